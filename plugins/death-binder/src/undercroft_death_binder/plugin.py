@@ -1,0 +1,64 @@
+"""Death Binder as a plugin of Undercroft."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
+
+from undercroft import AgentSpec, Game, hookimpl
+from undercroft_death_binder.build import PACK, load
+from undercroft_death_binder.cards import Content
+from undercroft_death_binder.options import Options, draw_options
+from undercroft_death_binder.rules import DeathBinder
+from undercroft_death_binder.rules.modifiers import LAYERS
+from undercroft_death_binder.state import State
+
+UNDERCROFT_API = (1, 1)
+
+
+def _version() -> str:
+    try:
+        return version("undercroft-death-binder")
+    except PackageNotFoundError:  # the source tree without an installation
+        return "0"
+
+
+def _names(content: Content) -> Mapping[str, Sequence[str]]:
+    return content.ids
+
+
+def _layers(options: Options) -> list[type]:
+    return [LAYERS[options.modifier]] if options.modifier in LAYERS else []
+
+
+GAME = Game(
+    id="death-binder",
+    title="Ruins: Death Binder",
+    options=Options,
+    state=State,
+    rulebook=DeathBinder,
+    load_content=load,
+    names=_names,
+    packs=(PACK,),
+    levels=("rulebook", "modifier", "expansion", "house"),
+    layers=_layers,
+    draw=draw_options,
+    rules_index=files("undercroft_death_binder") / "data" / "rules.toml",
+    rules_version="1",
+    version=_version(),
+    about="A deck that leaks away, a descent down a map, combat; solo and co-op.",
+    default_agent="random",
+)
+
+
+@hookimpl
+def undercroft_games() -> list[Game]:
+    """The game."""
+    return [GAME]
+
+
+@hookimpl
+def undercroft_agents() -> list[AgentSpec]:
+    """The agents that know this game."""
+    return []

@@ -1,0 +1,272 @@
+"""Combat: its rounds, the players' turns, Storing, retreat, and its end."""
+
+from __future__ import annotations
+
+from undercroft import Flow, Option, Refusal
+from undercroft_death_binder import verbs
+from undercroft_death_binder.cards import Verb
+from undercroft_death_binder.rules.base import DONE
+from undercroft_death_binder.rules.enemies_turn import EnemiesTurn
+from undercroft_death_binder.state import BOSS_FIGHT, ENCOUNTER, NO_FIGHT, OBSTACLE_FIGHT, Foe, Player, State
+
+__all__ = ["Combat"]
+
+RETREAT: Option = ("retreat",)
+END_TURN: Option = ("end",)
+_ON_TARGET = (verbs.STUN, verbs.VULN_MELEE, verbs.VULN_SPELL)
+
+
+class Combat(EnemiesTurn):
+    """Area COMBAT, and the co-op order of turns (COOP)."""
+
+    # -- beginning ------------------------------------------------------------------------------------------------
+
+    def encounter(self, s: State) -> None:
+        """DB-TOKEN-005, -016, DB-TRACK-003: as many Enemies as Blight shows; with none there is no Combat."""
+        for card in self.draw_enemies(s, self.blight_enemies[s.blight]):
+            self.place_foe(s, card)
+        if s.row:
+            self.start_combat(s, ENCOUNTER)
+
+    def start_combat(self, s: State, fight: int) -> None:
+        """DB-COMBAT-034: corruption, defense, Behaviour cards and targets, then the first round."""
+        s.fight = fight
+        s.round = 0
+        self.corrupt(s)
+        for p in s.players:
+            p.unhurt = True
+            self.set_defense(s, p)
+        if self.coop:
+            self.deal_behaviours(s)
+            self.mark_targets(s)
+        s.do(self.combat_round)
+
+    def set_defense(self, s: State, p: Player) -> None:
+        """DB-COMBAT-001, DB-COMBAT-030, DB-TRAIT-016: defense is the Starting Defense, whatever it was."""
+        p.defense = self.starting_defense(p)
+        if self.loud:
+            self.tell(s, "DB-COMBAT-001", "{0} has {1} defense.", self.who(p), p.defense)
+
+    def combat_round(self, s: State) -> None:
+        """DB-COMBAT-002, -003, DB-COOP-010, -034: both refill, then the Leader, the other player, the Enemies."""
+        if not s.row:  # corruption can defeat what it turns
+            self.end_combat(s)
+            return
+        s.round += 1
+        for p in s.players:
+            if not p.downed:
+                self.refill(s, p)
+        guards = self.content.foe_kits
+        for foe in s.row:
+            foe.harmed = False
+            guard = guards[foe.card][foe.kit].guard
+            if guard is not None:
+                self.raise_guard(s, foe, guard)
+        s.do(self.enemies_turn)
+        for p in self.in_order(s)[::-1]:
+            s.do(self.turn, p.seat)
+
+    def turn(self, s: State, seat: int) -> None:
+        """DB-COMBAT-026, DB-COOP-023: a Combat turn, unless no Enemy is left or the player is Downed."""
+        p = s.players[seat - 1]
+        if s.row and not p.downed:
+            self.begin_turn(s, p)
+            s.do_all((self.attack, seat), (self.store, seat))
+
+    def begin_turn(self, s: State, p: Player) -> None:
+        """What lasted for a turn begins anew (DB-COMBAT-020)."""
+        p.played = p.empower = p.extra_attacks = p.store_bonus = 0
+        p.used.clear()
+
+    # -- attacking ------------------------------------------------------------------------------------------------
+
+    def attack_limit(self, p: Player) -> int:
+        """DB-COMBAT-005, -006, DB-ABIL-003: Max Attacks, one less while stunned, never below one, plus Skills."""
+        return max(1, self.max_attacks(p) - p.stunned) + p.extra_attacks
+
+    def attack(self, s: State, seat: int) -> Flow:
+        """DB-COMBAT-005 to -009: play a card on an Enemy, use a Skill, retreat, or end the turn."""
+        p = s.players[seat - 1]
+        options = self.attack_options(s, p)
+        if not options:
+            return
+        option = yield self.ask(s, seat, "attack", options)
+        match option:
+            case ("play", card, at):
+                yield from self.play_card(s, p, card, s.row[at])
+            case ("play", card):
+                self.play_blinded(s, p, card)
+            case ("skill", *_):
+                self.use_skill(s, p, option)
+                self.check_victory(s)
+            case ("retreat",):
+                self.retreat(s)
+                return
+            case _:
+                return
+        if s.row:
+            s.do(self.attack, seat)
+
+    def attack_options(self, s: State, p: Player) -> list[Option]:
+        """DB-COMBAT-005, -006, -009, -033, DB-BLIND-005, -006: all that may be done now in the own Combat turn."""
+        options: list[Option] = []
+        if p.played < self.attack_limit(p):
+            blinded = self.content.is_blinded
+            plays = self.play_options
+            targets = self.targets(s)
+            if len(s.blinded) < len(self.content.blinded):
+                options = [plays[card][at] for card in p.hand if not blinded[card] for at in targets]
+                options += [self.drop_options[card] for card in p.hand if blinded[card]][:1]
+            else:
+                options = [plays[card][at] for card in p.hand for at in targets]
+        if p.skills:
+            options += self.skill_options(s, p)
+        if self.why_not_retreat(s) is None:
+            options.append(RETREAT)
+        if options and (p.played or not p.hand):
+            options.append(END_TURN)
+        return options
+
+    def play_blinded(self, s: State, p: Player, card: int) -> None:
+        """DB-BLIND-004 to -007, -013: a Blinded card does nothing, counts as played and goes back to its pile."""
+        p.hand.remove(card)
+        p.played += 1
+        s.blinded.append(card)
+        if self.loud:
+            self.tell(s, "DB-BLIND-005", "{0} plays a Blinded card.", self.who(p))
+
+    def play_card(self, s: State, p: Player, card: int, foe: Foe) -> Flow:
+        """DB-COMBAT-010 to -016, -033: damage, automatic ability, wounds, ability with faith icon."""
+        content = self.content
+        p.hand.remove(card)
+        p.used.append(card)
+        p.played += 1
+        melee = content.is_melee[card]
+        factor = self.vulnerability(foe, melee=melee)
+        base = self.base_damage(p, card) + p.empower
+        p.empower = 0
+        if self.loud:
+            self.tell(s, "DB-COMBAT-009", "{0} plays {1} on {2}.", self.who(p), content.action_names[card],
+                      self.foe_name(foe.card))  # fmt: skip
+        faith = content.faith[card]
+        auto = content.auto[card]
+        splash = self.play_abilities(s, p, foe, factor, auto) if auto else 0
+        beside = self.neighbours_of(s, foe) if splash or faith else ()
+        self.wound(s, foe, base * factor, p.seat)
+        if splash:
+            self.splash(s, p, beside, splash, melee=melee)
+        if faith and (yield from self.own_toss(s, p, content.action_names[card])):
+            # DB-COMBAT-016: what the ability does to a target that is gone is void.
+            spread = self.play_abilities(s, p, foe, factor if foe in s.row else 0, faith)
+            if spread:
+                self.splash(s, p, beside, spread, melee=melee)
+        self.check_victory(s)
+
+    def base_damage(self, p: Player, card: int) -> int:
+        """DB-CARD-004, DB-TRAIT-003: the value for the player's tier of the card's type."""
+        melee = self.content.is_melee[card]
+        return self.content.damage[self.trait(p, verbs.MELEE_TIER if melee else verbs.SPELL_TIER)][card]
+
+    def play_abilities(self, s: State, p: Player, foe: Foe, factor: int, abilities: tuple[Verb, ...]) -> int:
+        """DB-ABIL-014, DB-ENEMY-007, -008: abilities in printed order; an immune target ignores what concerns it.
+
+        Returns the damage to adjacent Enemies that goes with the card's own damage.
+        """
+        splash = 0
+        for verb, n in abilities:
+            if verb == verbs.SPLASH:
+                splash += n
+            elif verb in _ON_TARGET:
+                if factor > 0:
+                    self.mark_foe(s, foe, verb, n)
+            else:
+                self.apply_one(s, p, verb, n)
+        return splash
+
+    @staticmethod
+    def neighbours_of(s: State, foe: Foe) -> tuple[Foe, ...]:
+        """DB-GLOSS-001: the Enemies directly beside one in the row."""
+        at = next(i for i, other in enumerate(s.row) if other is foe)
+        return tuple(s.row[i] for i in (at - 1, at + 1) if 0 <= i < len(s.row))
+
+    def splash(self, s: State, p: Player, beside: tuple[Foe, ...], base: int, *, melee: bool) -> None:
+        """DB-ABIL-012, DB-ABIL-016: damage to adjacent Enemies; an unharmed Important Target keeps the others safe."""
+        for foe in beside:
+            at = next((i for i, other in enumerate(s.row) if other is foe), -1)
+            if at >= 0 and self.why_not_target(s, at) is None:
+                self.wound(s, foe, base * self.vulnerability(foe, melee=melee), p.seat)
+
+    # -- storing --------------------------------------------------------------------------------------------------
+
+    def store(self, s: State, seat: int) -> Flow:
+        """DB-COMBAT-017 to -021, -027, DB-BLIND-013: Store some used cards, one by one; the rest is Removed."""
+        p = s.players[seat - 1]
+        p.stunned = False  # DB-ABIL-003: used up with the turn
+        left = self.store_limit(p)
+        while left > 0 and p.used:
+            option = yield self.ask(s, seat, "store", [*[self.store_options[card] for card in p.used], DONE])
+            if option == DONE:
+                break
+            left -= 1
+            p.used.remove(option[1])
+            self.store_card(s, p, option[1])
+            if self.loud:
+                self.tell(s, "DB-COMBAT-017", "{0} Stores {1}.", self.who(p), self.card_name(option[1]))
+            self.progress(s, p, verbs.STORE_CARDS, 1)
+        for card in p.used:
+            self.remove_card(s, p, card)
+        if self.loud:
+            self.tell(s, "DB-COMBAT-018", "{0}: {1} used cards are Removed.", self.who(p), len(p.used))
+        p.used.clear()
+
+    # -- retreat --------------------------------------------------------------------------------------------------
+
+    def why_not_retreat(self, s: State) -> Refusal | None:
+        """DB-ENEMY-009 to -012, DB-BOSS-013, DB-CORRUPT-002, DB-EVENT-020, DB-COOP-031: why the party has to fight on."""
+        if s.fight == OBSTACLE_FIGHT:
+            return self.no("DB-EVENT-020", "there is no retreat from an Obstacle")
+        if s.fight == BOSS_FIGHT:
+            return self.no("DB-BOSS-013", "there is no retreat from a Boss")
+        cost = 0
+        for foe in s.row:
+            price = self.retreat_cost(foe.card)
+            if price < 0:
+                return self.no("DB-ENEMY-009", f"{self.foe_name(foe.card)} has no retreat icon")
+            cost += price
+        for p in s.players:
+            if not self.can_pay_dd(p, cost):
+                return self.no("DB-GEN-007", f"{self.who(p)} cannot pay {cost} cards of the Draw Deck")
+        return None
+
+    def retreat(self, s: State) -> None:
+        """DB-ENEMY-010, -011, -013, -014: every player pays; the Enemies left behind are discarded without XP."""
+        cost = sum(self.retreat_cost(foe.card) for foe in s.row)
+        if self.loud:
+            self.tell(s, "DB-ENEMY-013", "The party retreats for {0} cards each.", cost)
+        for p in s.players:
+            self.remove_from_dd(s, p, cost)
+            p.unhurt = False
+        for foe in s.row:
+            self.put_away(s, foe)
+        s.row.clear()
+
+    # -- ending ---------------------------------------------------------------------------------------------------
+
+    def end_combat(self, s: State) -> None:
+        """DB-COMBAT-031, -035: tokens go back, defense is set, who is Downed stands up."""
+        boss = s.fight == BOSS_FIGHT
+        s.fight = NO_FIGHT
+        for p in s.players:
+            p.stunned = False
+            p.vuln_melee = p.vuln_spell = 1
+        if self.loud:
+            self.tell(s, "DB-COMBAT-031", "The Combat is over; Stun and Vulnerability tokens are returned.")
+        for p in s.players:
+            self.set_defense(s, p)
+        if self.coop:
+            self.recover_downed(s)
+        for p in s.players:
+            if p.unhurt:
+                self.progress(s, p, verbs.ENCOUNTER_WITHOUT_HEALTH_LOSS, 1)
+        if boss:
+            self.boss_beaten(s)

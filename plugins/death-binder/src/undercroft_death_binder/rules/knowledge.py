@@ -1,0 +1,125 @@
+"""What is hidden, how good a position looks, and the figures of a game."""
+
+from __future__ import annotations
+
+from undercroft import Deck, Stream
+from undercroft_death_binder.rules.opening import Opening
+from undercroft_death_binder.state import State
+from undercroft_death_binder.verbs import BOSS_PLACE
+
+__all__ = ["Knowledge"]
+
+
+class Knowledge(Opening):
+    """Re-dealing hidden cards, evaluating a position, and what a batch notes of a game."""
+
+    # -- re-deal --------------------------------------------------------------------------------------------------
+
+    def redeal(self, s: State, seat: int, stream: Stream) -> None:
+        """Shuffle all that the table cannot know (DB-GEN-010): the team plays openly, so every seat knows the same."""
+        pool_hidden([*(p.dd for p in s.players), s.removed], stream)
+        for deck in (*(p.dd for p in s.players), s.events, s.skills, s.specials, s.behaviours):
+            deck.permute_hidden(stream)
+        self.redeal_enemies(s, stream)
+        self.redeal_bosses(s, stream)
+        self.redeal_tokens(s, stream)
+
+    def redeal_enemies(self, s: State, stream: Stream) -> None:
+        """The backs show levels, so cards change places with those of their level only."""
+        level = self.content.foe_level
+        decks = (s.enemies, s.enemy_discard)
+        hidden = [deck.hidden() for deck in decks]
+        pools: dict[int, list[int]] = {}
+        for cards in hidden:
+            for card in cards:
+                pools.setdefault(level[card], []).append(card)
+        for pool in pools.values():
+            stream.shuffle(pool)
+        for deck, cards in zip(decks, hidden, strict=True):
+            if cards:
+                deck.replace_hidden([pools[level[card]].pop() for card in cards])
+
+    def redeal_bosses(self, s: State, stream: Stream) -> None:
+        """Nobody knows which of two partners comes first."""
+        partners = self.content.partners
+        for at in range(len(s.bosses) - 1):
+            if partners[s.bosses[at]] == s.bosses[at + 1] and stream.below(2):
+                s.bosses[at], s.bosses[at + 1] = s.bosses[at + 1], s.bosses[at]
+
+    def redeal_tokens(self, s: State, stream: Stream) -> None:
+        """DB-MAP-007: of a token on the map the icons that lie up are known, not what is on its other side."""
+        tokens = self.content.tokens
+        pool = s.supply.clear()
+        places = [place for place in range(len(s.tokens)) if s.tokens[place] >= 0]
+        shown = {place: tokens[s.tokens[place]].sides[s.sides[place]] for place in places}
+        pool += [s.tokens[place] for place in places]
+        active = s.active if s.active >= 0 and s.icon < len(self.icons(s)) else -1
+        if active >= 0:
+            pool.append(active)
+            shown[-1] = self.icons(s)
+        stream.shuffle(pool)
+        for place in [*([-1] if active >= 0 else []), *places]:
+            token, side = self.match_token(pool, shown[place], stream)
+            pool.remove(token)
+            if place < 0:
+                s.active, s.active_side = token, side
+            else:
+                s.tokens[place], s.sides[place] = token, side
+        s.supply.put_top_many(pool, seen=False)
+
+    def match_token(self, pool: list[int], icons: tuple[int, ...], stream: Stream) -> tuple[int, int]:
+        """The first token of a shuffled pool that can show these icons, and the side that does."""
+        for token in pool:
+            sides = [side for side, shown in enumerate(self.content.tokens[token].sides) if shown == icons]
+            if sides:
+                return token, stream.choice(sides)
+        raise AssertionError("the token that lies there is in the pool")
+
+    # -- evaluation -----------------------------------------------------------------------------------------------
+
+    def evaluate(self, s: State, seat: int) -> float:
+        """How likely the team is to win, roughly: progress, health, cards left, upgrades, Blight and the row."""
+        if s.result:
+            return 1.0 if s.result == "win" else 0.0
+        needed = self.bosses_needed()
+        depth = self.rows[s.position] / 6 if s.position >= 0 else 0.0
+        score = 0.30 * (s.bosses_beaten + 0.8 * depth) / needed
+        team = 0.0
+        for p in s.players:
+            cards = len(p.dd) + 0.7 * len(p.sac) + 0.5 * sum(not self.content.is_blinded[c] for c in p.hand)
+            team += 0.22 * p.health / self.max_health(p) + 0.16 * min(1.0, cards * len(s.players) / 69)
+            team += 0.012 * (sum(p.steps) + p.xp / 5) + 0.008 * len(p.skills) + 0.002 * p.defense
+        score += team / len(s.players)
+        score -= 0.03 * s.blight / self.blight_max
+        harm = sum(max(0, foe.health - foe.wounds) / foe.health * (0.5 if foe.stunned else 1.0) for foe in s.row)
+        score -= 0.03 * harm
+        return max(0.001, min(0.999, 0.15 + score))
+
+    def facts(self, s: State) -> dict[str, int | str]:
+        """The figures of a game for its row in a batch."""
+        return {
+            "bosses": s.bosses_beaten,
+            "descent": s.descent,
+            "row": self.rows[s.position] if s.position >= 0 else 0,
+            "tokens": s.tokens_resolved,
+            "defeated": s.enemies_defeated,
+            "blight": s.blight,
+            "health": sum(p.health for p in s.players),
+            "xp": sum(p.xp for p in s.players),
+            "upgrades": sum(sum(p.steps) for p in s.players),
+            "draw_deck": sum(len(p.dd) for p in s.players),
+            "stored": sum(len(p.sac) for p in s.players),
+            "modifier": self.setup.modifier,
+            "at_boss": int(s.position == BOSS_PLACE),
+        }
+
+
+def pool_hidden(decks: list[Deck], stream: Stream) -> None:
+    """Shuffle the cards of which nothing is known over all the piles that hold such cards."""
+    hidden = [deck.hidden() for deck in decks]
+    pool = [card for cards in hidden for card in cards]
+    stream.shuffle(pool)
+    start = 0
+    for deck, cards in zip(decks, hidden, strict=True):
+        deck.replace_hidden(pool[start : start + len(cards)])
+        start += len(cards)

@@ -1,0 +1,7 @@
+"""``python -m undercroft`` is the command ``undercroft``."""
+
+from __future__ import annotations
+
+from undercroft.cli.app import main
+
+main()

@@ -1,0 +1,115 @@
+"""The workers of a batch, behind the interface of :class:`concurrent.futures.Executor`."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+
+from undercroft.batch.plan import Plan
+from undercroft.batch.runner import Answer, Runner, play_range
+from undercroft.errors import AgentError
+from undercroft.plugins import registry
+
+__all__ = ["Crew"]
+
+_UNKNOWN_CREW = 32
+"""How many workers an executor is taken to have that does not tell."""
+
+
+class Crew:
+    """Workers that play ranges of games of one plan.
+
+    Without an ``executor`` it starts ``workers`` processes of its own, and can start them anew after one was killed.
+    An executor that is handed in is used as it is, and left running.
+    """
+
+    def __init__(self, plan: Plan, *, keep_replays: bool, workers: int | None, executor: Executor | None) -> None:
+        self.own = executor is None
+        self.workers = workers or getattr(executor, "_max_workers", _UNKNOWN_CREW)
+        self._token = os.urandom(8).hex()
+        load = partial(Runner, plan, keep_replays=keep_replays)
+        self._load = load if isinstance(executor, ThreadPoolExecutor) else _pickled(load, plan)
+        self._pool: Executor | None = executor
+
+    def submit(self, first: int, count: int) -> Future[Answer]:
+        """Have a range played."""
+        with _signals_wait():
+            if self._pool is None:
+                self._pool = _processes(self.workers)
+            return self._pool.submit(play_range, self._token, self._load, first, count)
+
+    def renew(self) -> bool:
+        """Replace the workers after one of them was killed; false where they are not ours to replace."""
+        if self.own:
+            self.kill()
+        return self.own
+
+    def close(self) -> None:
+        """Let our workers go home; all they had to do is done."""
+        if self.own and self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+    def kill(self) -> None:
+        """End our workers at once, whatever they do."""
+        pool, self._pool = self._pool, None
+        if pool is None or not self.own:
+            return
+        processes = list((getattr(pool, "_processes", None) or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
+        for process in processes:
+            process.join(1)
+
+
+def _pickled(load: partial[Runner], plan: Plan) -> bytes:
+    try:
+        return pickle.dumps(load)
+    except Exception as error:
+        what = "the game, which no plugin brings," if plan.brought is not None else "an agent"
+        raise AgentError(
+            f"{what} cannot be sent to other processes ({error}); expected an agent by name or FILE.py:FUNCTION, or a "
+            "function of a module, or workers=1"
+        ) from error
+
+
+def _processes(workers: int) -> ProcessPoolExecutor:
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=_ready)
+
+
+def _ready() -> None:
+    """A worker process begins: Ctrl-C is for its parent, and it must not outlive that."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    threading.Thread(target=_follow_parent, daemon=True).start()
+    registry()
+
+
+def _follow_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+@contextlib.contextmanager
+def _signals_wait() -> Iterator[None]:
+    """Hold Ctrl-C back while a process is started: it inherits that, and so is not hit before it is ready."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

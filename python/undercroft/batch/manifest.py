@@ -1,0 +1,156 @@
+"""The manifest of a batch's folder: all that is needed to know what was asked for, and to go on with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from undercroft.batch.plan import Plan, agent_name, installed_versions
+from undercroft.batch.table import Columns
+from undercroft.errors import SaveError, UndercroftError, UsageError
+from undercroft.plugins import registry
+from undercroft.saves import read_document
+from undercroft.session import fingerprint
+
+__all__ = ["FORMAT", "NAME", "Manifest", "check_versions", "read_manifest"]
+
+FORMAT = "undercroft-batch/1"
+NAME = "manifest.json"
+STATUSES = ("running", "interrupted", "done")
+TABLES = ("csv", "parquet")
+
+_NO_MATTER = frozenset({"python", "polars"})
+"""What is written down but does not decide a game: a batch may go on with another version of it."""
+
+
+@attrs.frozen
+class Manifest:
+    """A folder's manifest. It has no clock, machine or number of workers in it, so equal batches have equal ones.
+
+    ``table`` is the kind of its table files, ``blocks`` has a fingerprint for each of them that is whole, ``digest``
+    is the table's once all games are played.
+    """
+
+    plan: Plan
+    table: str
+    status: str = "running"
+    blocks: tuple[str, ...] = ()
+    digest: str = ""
+
+    def encode(self) -> bytes:
+        """The manifest as a file."""
+        plan = self.plan
+        document: dict[str, Any] = {
+            "format": FORMAT,
+            "status": self.status,
+            "game": plan.game,
+            "setup": plan.setup,
+            "expansions": list(plan.expansions),
+            "seed": plan.seed,
+            "games": plan.games,
+            "agents": [a if isinstance(a, str) else {"object": agent_name(a)} for a in plan.agents],
+            "limit": plan.limit,
+            "rng": plan.versions["rng"],
+            "versions": plan.versions,
+            "start": plan.start,
+            "table": self.table,
+            "columns": [list(column) for column in plan.columns.facts],
+            "blocks": list(self.blocks),
+            "digest": self.digest,
+        }
+        document["check"] = _check(document)
+        return (json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _check(document: Mapping[str, Any]) -> str:
+    rest = {name: value for name, value in document.items() if name != "check"}
+    return fingerprint(json.dumps(rest, sort_keys=True))
+
+
+_KEYS: dict[str, Any] = {
+    "status": str, "game": str, "setup": dict, "expansions": list, "seed": int, "games": int, "agents": list,
+    "limit": int, "rng": str, "versions": dict, "table": str, "columns": list, "blocks": list, "digest": str, "check": str,
+}  # fmt: skip
+
+
+def read_manifest(folder: Path, agents: Sequence[Any] | None = None) -> Manifest:
+    """Read the manifest of a folder.
+
+    ``agents`` stands in for agents that were functions or objects, which no file can hold. Raises :class:`SaveError`
+    for a manifest that is missing, damaged or newer, :class:`UsageError` where such agents are wanted and not given.
+    """
+    path = folder / NAME
+    if not path.exists() and folder.is_dir():
+        raise SaveError(f"{folder}: is no folder of a batch: it has no {NAME}")
+    document = read_document(path, FORMAT)
+    for name, kind in _KEYS.items():
+        if type(document.get(name)) is not kind:
+            raise SaveError(f"{path}: key {name} is missing or damaged; it was written as {kind.__name__}")
+    if document["check"] != _check(document):
+        raise SaveError(f"{path}: was edited or damaged: its check sum does not fit")
+    if document["status"] not in STATUSES or document["table"] not in TABLES:
+        raise SaveError(f"{path}: has status {document['status']!r} and table {document['table']!r}, which nobody writes")
+    plan = Plan(
+        game=document["game"],
+        setup=document["setup"],
+        expansions=tuple(document["expansions"]),
+        seed=document["seed"],
+        games=document["games"],
+        agents=_agents(path, document["agents"], agents),
+        limit=document["limit"],
+        start=document["start"],
+        columns=Columns(tuple((name, kind) for name, kind in document["columns"])),
+        versions=document["versions"],
+    )
+    return Manifest(plan, document["table"], document["status"], tuple(document["blocks"]), document["digest"])
+
+
+def _agents(path: Path, written: list[Any], given: Sequence[Any] | None) -> tuple[Any, ...]:
+    own = [agent["object"] for agent in written if not isinstance(agent, str)]
+    if given is None:
+        return tuple(agent if isinstance(agent, str) else _Lost(agent["object"], path) for agent in written)
+    if not own:
+        raise UsageError(f"{path}: names its agents ({', '.join(written)}); they cannot be replaced")
+    if len(given) != len(written):
+        raise UsageError(f"{path}: {len(given)} agents are given; expected {len(written)}, one for each seat")
+    for agent, old in zip(given, written, strict=True):
+        name = old if isinstance(old, str) else old["object"]
+        if agent_name(agent) != name:
+            raise UsageError(f"{path}: was begun with agent {name}, not with {agent_name(agent)}")
+    return tuple(given)
+
+
+@attrs.frozen
+class _Lost:
+    """Stands for an agent that only its batch's program has."""
+
+    name: str
+    path: Path
+
+
+def check_versions(folder: Path, plan: Plan) -> None:
+    """Hold a plan against what is installed. Raises :class:`SaveError` for another version of anything that matters."""
+    path = folder / NAME
+    lost = [agent for agent in plan.agents if isinstance(agent, _Lost)]
+    if lost:
+        raise UsageError(f"{path}: was begun with an agent of its program, {lost[0].name}; hand it in as agents to go on")
+    try:
+        game = registry().game(plan.game)
+        installed = installed_versions(game, plan.expansions, plan.agents)
+    except UndercroftError as error:
+        raise SaveError(f"{path}: {error}") from error
+    names = [n for n in {**plan.versions, **installed} if n not in _NO_MATTER]
+    changed = [
+        f"{name} {plan.versions.get(name, 'not at all')} (installed: {installed.get(name, 'not at all')})"
+        for name in names
+        if plan.versions.get(name) != installed.get(name)
+    ]
+    if changed:
+        raise SaveError(
+            f"{path}: cannot be gone on with, since its games would not fit those that are played: it was begun with "
+            + ", ".join(changed)
+        )

@@ -1,0 +1,57 @@
+"""The command ``undercroft``: its commands, one module each, and the entry point."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from undercroft import __version__
+from undercroft.cli import games, play, plugins, replay, rules, simulate
+from undercroft.cli.group import UndercroftGroup
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="undercroft",
+    cls=UndercroftGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    help="Play and simulate co-operative adventure board games.",
+    epilog="Exit codes: 0 done, 2 wrong usage, 3 refused input (save, plugin, content), 130 interrupted.",
+    pretty_exceptions_enable=False,
+)
+for command in (games.games, play.play, simulate.simulate, replay.replay, rules.rules, plugins.plugins):
+    app.command()(command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"undercroft {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def undercroft(
+    ctx: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Show where an error comes from (or UNDERCROFT_DEBUG=1).")
+    ] = False,
+) -> None:
+    """Show the help where no command is given."""
+    if ctx.invoked_subcommand is None:
+        text = ctx.get_help()
+        if text:
+            typer.echo(text)
+        raise typer.Exit(2)
+
+
+def main() -> None:
+    """The console script."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")
+    app(prog_name="undercroft")

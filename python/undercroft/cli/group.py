@@ -1,0 +1,156 @@
+"""The command group: errors as one line each, exit codes, plugins' own commands."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from undercroft.cli.options import spread
+from undercroft.cli.output import one_line
+from undercroft.errors import UndercroftError, exit_code
+
+__all__ = ["UndercroftGroup", "command_faults", "plugin_commands"]
+
+# What typer raises for a wrong command line. Newer versions carry click inside them, older ones depend on it.
+_UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+_ClickError: type[Exception] = typer.BadParameter.__mro__[2]
+
+
+class UndercroftGroup(TyperGroup):
+    """The commands of Undercroft and those that plugins bring; the latter are loaded only when they are needed."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command line. Errors become one line on standard error and the exit code that belongs to them."""
+        given = spread(sys.argv[1:] if args is None else args)
+        debug = "--debug" in given or os.environ.get("UNDERCROFT_DEBUG", "") not in ("", "0")
+        given = [arg for arg in given if arg != "--debug"]
+        try:
+            code = super().main(given, prog_name or "undercroft", complete_var, False, windows_expand_args, **extra)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            code = _reader_left()
+        except SystemExit as error:
+            # typer answers a broken pipe with exit code 1; the reader had enough, which is no fault of ours.
+            code = _reader_left() if isinstance(error.__context__, BrokenPipeError) else error.code
+        except typer.Abort:
+            code = 1
+        except BaseException as error:  # noqa: BLE001 - whatever went wrong is said in one line
+            code = _report(error, debug)
+        code = code if isinstance(code, int) else 0
+        if code == 130:
+            _say("undercroft: interrupted")
+        if standalone_mode:
+            sys.exit(code)
+        return code
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Our commands, then those of plugins."""
+        return [*self.commands, *plugin_commands(self.commands)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A command by name."""
+        return self.commands.get(cmd_name) or plugin_commands(self.commands).get(cmd_name)
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(line + "\n")
+    sys.stderr.flush()
+
+
+def _reader_left() -> int:
+    """Nobody reads our output any more: end quietly, and let the interpreter's last flush go nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    return 0
+
+
+def _report(error: BaseException, debug: bool) -> int:
+    if debug:
+        traceback.print_exception(error)
+    if isinstance(error, KeyboardInterrupt):
+        return 130
+    if isinstance(error, _ClickError):
+        return _report_usage(error)
+    if isinstance(error, UndercroftError):
+        _say(f"undercroft: error: {one_line(str(error))}")
+        return exit_code(error)
+    _say(f"undercroft: error: unexpected {type(error).__name__}: {one_line(str(error))}" + ("" if debug else _HINT))
+    return 1
+
+
+_HINT = " (a fault in Undercroft or in a plugin; --debug shows where)"
+
+
+def _report_usage(error: Any) -> int:
+    """A command line that typer refuses: its reason, then what is valid."""
+    message = one_line(error.format_message()).rstrip(".")
+    ctx = getattr(error, "ctx", None)
+    if type(error).__name__ == "NoArgsIsHelpError" or ctx is None:
+        if message:
+            _say(f"undercroft: error: {message}")
+        return int(error.exit_code)
+    if type(error).__name__ == "NoSuchOption":
+        known = [name for param in ctx.command.get_params(ctx) for name in param.opts if name.startswith("--")]
+        message = f"no such option {error.option_name}; `{ctx.command_path}` has {', '.join(known)}"
+    elif isinstance(ctx.command, TyperGroup):
+        message += f"; the commands are {', '.join(ctx.command.list_commands(ctx))}"
+    else:
+        message += f"; see `{ctx.command_path} --help`"
+    _say(f"undercroft: error: {message[:1].lower()}{message[1:]}")
+    return int(error.exit_code)
+
+
+def _offered() -> list[tuple[str, Any, str]]:
+    """Each command that a plugin offers: its name, what should be a typer app, the plugin's name."""
+    from undercroft.plugins import registry
+
+    found = registry()
+    owners = {part: info.name for info in found.plugins for part in info.provides}
+    offered: Sequence[Any] = found.commands
+    return [(str(row[0]), row[1] if len(row) == 2 else None, owners.get(f"command {row[0]}", "?")) for row in offered]
+
+
+def _mount(taken: Any) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    """The plugins' commands that work, and ``(plugin, reason)`` for those that do not."""
+    commands: dict[str, Any] = {}
+    faults: list[tuple[str, str]] = []
+    for name, app, plugin in _offered():
+        if name in taken or name in commands:
+            faults.append((plugin, f"brings a command {name!r}, a name that is taken"))
+            continue
+        if not isinstance(app, typer.Typer):
+            faults.append((plugin, f"command {name!r} cannot be used: expected a pair of its name and a typer.Typer"))
+            continue
+        try:
+            command = typer.main.get_command(app)
+        except Exception as error:  # noqa: BLE001 - whatever a plugin's command raises is its fault, and is reported
+            reason = f"{type(error).__name__}: {one_line(str(error))}"
+            faults.append((plugin, f"command {name!r} cannot be used: {reason}"))
+            continue
+        command.name = name
+        commands[name] = command
+    return commands, faults
+
+
+def plugin_commands(taken: Any) -> dict[str, Any]:
+    """The commands that plugins bring, by name; a broken one is left out."""
+    return _mount(taken)[0]
+
+
+def command_faults(taken: Any) -> list[tuple[str, str]]:
+    """``(plugin, reason)`` for each command that a plugin brings and that cannot be used."""
+    return _mount(taken)[1]

@@ -1,0 +1,176 @@
+"""The options that several commands share, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from undercroft.errors import UsageError
+
+if TYPE_CHECKING:
+    from undercroft.game import Game
+
+__all__ = [
+    "HOW_TO_INSTALL",
+    "MAX_SEED",
+    "ExpansionOption",
+    "FileArgument",
+    "GameArgument",
+    "JsonOption",
+    "ModeOption",
+    "PlainOption",
+    "PlayersOption",
+    "SeatOption",
+    "SetOption",
+    "agent_seats",
+    "expansions_of",
+    "find_game",
+    "seats_of",
+    "setup_values",
+    "spread",
+]
+
+MAX_SEED = 2**64 - 1
+
+
+def _complete_game(incomplete: str) -> list[str]:
+    from undercroft.plugins import registry
+
+    return [name for name in registry().games if name.startswith(incomplete)]
+
+
+GameArgument = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="GAME",
+        help="The id of an installed game; `undercroft games` lists them.",
+        autocompletion=_complete_game,
+        show_default=False,
+    ),
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE …", help="Setup keys of the game; may be repeated.", show_default=False),
+]
+ExpansionOption = Annotated[
+    list[str] | None,
+    typer.Option("--with", metavar="EXPANSION …", help="Expansions to play with; may be repeated.", show_default=False),
+]
+ModeOption = Annotated[str | None, typer.Option("--mode", metavar="M", help="Short for --set mode=M.")]
+PlayersOption = Annotated[str | None, typer.Option("--players", metavar="N", help="Short for --set players=N.")]
+SeatOption = Annotated[
+    list[str] | None,
+    typer.Option("--seat", metavar="SEAT=WHO …", help="Who sits where: human or an agent.", show_default=False),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+PlainOption = Annotated[
+    bool,
+    typer.Option("--plain", help="Lines of text alone: for screen readers, pipes and scripts."),
+]
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The file.", show_default=False)]
+
+_SEVERAL = ("--set", "--with", "--seat")
+
+
+def spread(args: Sequence[str]) -> list[str]:
+    """Let ``--set a=1 b=2`` mean ``--set a=1 --set b=2``, and the same for ``--with`` and ``--seat``.
+
+    For ``--with``, whose values look like any other word, only after the command's first argument has been given.
+    """
+    out: list[str] = []
+    option = ""
+    for position, arg in enumerate(args):
+        if arg == "--":
+            return [*out, *args[position:]]
+        if arg.startswith("-"):
+            option = arg if arg in _SEVERAL else ""
+        elif option and out[-1] != option:
+            if ("=" in arg) if option != "--with" else _has_argument(args, option):
+                out.append(option)
+            else:
+                option = ""
+        out.append(arg)
+    return out
+
+
+def _has_argument(args: Sequence[str], option: str) -> bool:
+    before = args[: args.index(option)]
+    return len(before) > 1 and not before[0].startswith("-") and not before[1].startswith("-")
+
+
+def setup_values(sets: Sequence[str] | None, mode: str | None = None, players: str | None = None) -> dict[str, str]:
+    """The setup keys of a command line. Raises :class:`UsageError` for what is no ``key=value`` or is said twice."""
+    short = {"mode": mode, "players": players}
+    pairs = [(key, value) for key, value in short.items() if value is not None]
+    for text in sets or ():
+        key, equals, value = text.partition("=")
+        if not equals or not key:
+            raise UsageError(f"--set {text}: expected KEY=VALUE, such as --set mode=NAME")
+        pairs.append((key, value))
+    values: dict[str, str] = {}
+    for key, value in pairs:
+        if values.get(key, value) != value:
+            raise UsageError(f"setup key {key!r} is given twice, as {values[key]!r} and as {value!r}")
+        values[key] = value
+    return values
+
+
+def expansions_of(names: Sequence[str] | None) -> list[str]:
+    """The expansions of ``--with``, which takes one at a time or several with commas between them."""
+    return [name for text in names or () for name in text.split(",") if name]
+
+
+def find_game(name: str | None, *, command: str) -> Game:
+    """The installed game of that id. Raises :class:`UsageError` that lists those that are installed."""
+    from undercroft.plugins import registry
+
+    found = registry()
+    if name is None:
+        known = f"installed: {', '.join(found.games)}" if found.games else HOW_TO_INSTALL
+        raise UsageError(f"which game? Say `undercroft {command} GAME`; {known}")
+    try:
+        return found.game(name)
+    except UsageError as error:
+        raise UsageError(f"{error}. {HOW_TO_INSTALL if not found.games else _hint(name)}") from error
+
+
+HOW_TO_INSTALL = "A game comes as a plugin, a Python package: install one into this environment with pip"
+
+
+def _hint(name: str) -> str:
+    plain = name.isascii() and name.replace("-", "").isalnum()
+    usual = f", usually named undercroft-{name.lower()}" if plain else ""
+    return f"A game comes as a plugin, a Python package{usual}"
+
+
+def agent_seats(texts: Sequence[str] | None, seats: int, *, default: str, all_seats: str | None = None) -> list[str]:
+    """Who sits at each seat, from ``--seat 1=human`` texts; ``all_seats`` is what ``--agent`` says for all of them.
+
+    Raises :class:`UsageError` for a seat that the table does not have or that is given twice.
+    """
+    who = [all_seats or default] * seats
+    given: set[int] = set()
+    for text in texts or ():
+        number, equals, name = text.partition("=")
+        if not equals or not name:
+            raise UsageError(f"--seat {text}: expected SEAT=WHO, such as --seat 1=human")
+        if not (number.isascii() and number.isdigit() and 1 <= int(number[:9]) <= seats):
+            raise UsageError(f"--seat {text}: there is no seat {number!r}; the seats are {_listed(seats)}")
+        if int(number) in given:
+            raise UsageError(f"--seat {text}: seat {number} is given twice")
+        given.add(int(number))
+        who[int(number) - 1] = name
+    return who
+
+
+def _listed(seats: int) -> str:
+    return ", ".join(str(seat) for seat in range(1, seats + 1))
+
+
+def seats_of(options: object) -> int:
+    """How many seats a resolved setup has: its key ``players``, 1 where the game has no such key."""
+    players = getattr(options, "players", 1)
+    return players if isinstance(players, int) else 1

@@ -1,0 +1,100 @@
+"""What goes where: results to standard output, notes and progress to standard error, JSON alone and pure."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+__all__ = ["console", "json_only", "note", "one_line", "paragraph", "print_json", "rows", "stderr_is_terminal"]
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A console without guesses about what a text means: no markup, no emoji, no highlighting."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
+
+
+def rows(heads: Sequence[str], cells: Iterable[Sequence[str]], *, styles: Mapping[str, str] | None = None) -> Table:
+    """A table with a quiet rule below its head; ``styles`` are by head."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for head in heads:
+        table.add_column(head, style=(styles or {}).get(head), overflow="fold")
+    for row in cells:
+        table.add_row(*(Text(cell) for cell in row))
+    return table
+
+
+def paragraph(out: Console, text: str, style: str = "", *, indent: int = 0) -> None:
+    """Running text, wrapped on a terminal and left in one line in a pipe, so that it can be searched there."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    if out.is_terminal:
+        out.print(Padding(Text(text, style=style), (0, 0, 0, indent)))
+    else:
+        out.print(" " * indent + text, soft_wrap=True)
+
+
+def print_json(document: Any) -> None:
+    """The one JSON object of ``--json``."""
+    sys.stdout.write(json.dumps(document, indent=2, ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+
+
+def note(text: str) -> None:
+    """A remark for a person who watches: to standard error, and nowhere when that is no terminal."""
+    if stderr_is_terminal():
+        console(stderr=True).print(text, style="dim")
+
+
+def stderr_is_terminal() -> bool:
+    """Whether somebody watches standard error."""
+    return sys.stderr.isatty()
+
+
+def one_line(text: str) -> str:
+    """A message of a library without its line breaks."""
+    return " ".join(text.split())
+
+
+@contextmanager
+def json_only(active: bool) -> Iterator[None]:
+    """Send whatever else writes to standard output, worker processes included, to standard error meanwhile."""
+    if not active:
+        yield
+        return
+    sys.stdout.flush()
+    kept = _divert()
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        if kept is not None:
+            os.dup2(kept, 1)
+            os.close(kept)
+
+
+def _divert() -> int | None:
+    """Point file descriptor 1 at standard error; a copy of the old one. ``None`` where stdout is not the real one."""
+    try:
+        real = sys.stdout.fileno() == 1 and sys.stderr.fileno() == 2
+    except (OSError, ValueError, AttributeError):
+        return None
+    if not real:
+        return None
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    return kept

@@ -1,0 +1,128 @@
+"""``undercroft play``: a game in the terminal, alone, with others or with agents."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from undercroft.cli.options import (
+    MAX_SEED,
+    ExpansionOption,
+    GameArgument,
+    ModeOption,
+    PlainOption,
+    PlayersOption,
+    SeatOption,
+    SetOption,
+    agent_seats,
+    expansions_of,
+    find_game,
+    seats_of,
+    setup_values,
+)
+from undercroft.errors import SaveError, UsageError
+
+if TYPE_CHECKING:
+    from undercroft.session import Session
+
+__all__ = ["play", "seated"]
+
+HUMAN = "human"
+
+
+def play(
+    game: GameArgument = None,
+    sets: SetOption = None,
+    expansions: ExpansionOption = None,
+    mode: ModeOption = None,
+    players: PlayersOption = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="S", min=0, max=MAX_SEED, help="Names the luck; drawn when not given."),
+    ] = None,
+    seat: SeatOption = None,
+    start: Annotated[
+        Path | None, typer.Option("--from", metavar="F", help="Begin at a position file, which says the setup.")
+    ] = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="F", help="Go on with a saved game.")] = None,
+    at_boundary: Annotated[
+        bool, typer.Option("--at-boundary", help="With --load: resume before the answers of the step that was saved.")
+    ] = False,
+    plain: PlainOption = False,
+) -> None:
+    """Play a game. At the prompt, `help` lists what can be typed and `?` says what is refused and why."""
+    from undercroft.cli.screen import open_screen
+    from undercroft.cli.sitting import Sitting
+    from undercroft.rules_index import index_of
+
+    given = {"--set": sets, "--with": expansions, "--mode": mode, "--players": players, "--seed": seed}
+    _check_together(given, start, load, at_boundary)
+    if start is not None or load is not None:
+        session = _opened(game, start, load, at_boundary)
+    else:
+        session = _started(game, setup_values(sets, mode, players), expansions_of(expansions), seed)
+    who = agent_seats(seat, seats_of(session.setup.options), default=HUMAN)
+    screen = open_screen(plain)
+    origin = next((f"{name} {path}" for name, path in (("--load", load), ("--from", start)) if path is not None), "")
+    Sitting(session, seated(session, who), who, screen, index_of(session.game), origin).play()
+
+
+def _check_together(given: dict[str, Any], start: Path | None, load: Path | None, at_boundary: bool) -> None:
+    if start is not None and load is not None:
+        raise UsageError("--from and --load cannot go together; a game begins at one of them")
+    if at_boundary and load is None:
+        raise UsageError("--at-boundary goes with --load only")
+    name = "--from" if start is not None else "--load" if load is not None else ""
+    extra = [option for option, value in given.items() if value]
+    if given["--seed"] == 0:
+        extra.append("--seed")
+    if name and extra:
+        raise UsageError(f"{extra[0]} cannot go with {name}: the file says it")
+
+
+def _started(name: str | None, values: dict[str, str], expansions: Sequence[str], seed: int | None) -> Session:
+    from undercroft.session import Session
+
+    if seed is None:
+        seed = int.from_bytes(os.urandom(4), "big")
+    return Session(find_game(name, command="play"), values, seed, expansions=expansions)
+
+
+def _opened(name: str | None, start: Path | None, load: Path | None, at_boundary: bool) -> Session:
+    from undercroft.saves import load_position
+    from undercroft.session import Session
+
+    if name is not None:
+        find_game(name, command="play")
+    if load is not None:
+        try:
+            session = Session.load(load, at_boundary=at_boundary)
+        except SaveError as error:
+            hint = " (add --at-boundary)" if "resumed at its last boundary" in str(error) else ""
+            raise SaveError(f"{error}{hint}") from error
+    else:
+        assert start is not None
+        session = load_position(start)
+    if name not in (None, session.game.id):
+        raise UsageError(f"{load or start} is of the game {session.game.id}, not of {name}")
+    return session
+
+
+def seated(session: Session, who: Sequence[str]) -> dict[int, Any]:
+    """The agents by seat; seats where a person sits are not in it. Raises :class:`AgentError` for an unknown one."""
+    from undercroft._core import Stream
+    from undercroft.agents import make_agent
+    from undercroft.plugins import registry
+
+    known = registry().agents_for(session.game.id)
+    agents: dict[int, Any] = {}
+    for seat, name in enumerate(who, 1):
+        if name != HUMAN:
+            agent = make_agent(name, known)
+            agent.begin(seat, Stream(session.seed, session.index, f"agent/{seat}"))
+            agents[seat] = agent
+    return agents

@@ -1,0 +1,137 @@
+"""What a player sees on a terminal: panels for the table, a numbered list for the decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.panel import Panel as Box
+from rich.table import Table
+from rich.text import Text
+
+from undercroft.cli.output import console
+from undercroft.cli.screen import read_line
+
+if TYPE_CHECKING:
+    from undercroft.rulebook import Panel
+
+__all__ = ["RichScreen"]
+
+_STYLES = {
+    "": "",
+    "title": "bold",
+    "note": "dim",
+    "error": "red",
+    "win": "bold green",
+    "loss": "bold red",
+}
+_ROWS = 8
+_GAP = 4
+_FRAME = 4
+
+
+class RichScreen:
+    """Panels, colours and a prompt with history where the terminal has it."""
+
+    def __init__(self) -> None:
+        self._out = console()
+        _line_editing()
+
+    def say(self, text: str, style: str = "") -> None:
+        """A line of our own."""
+        self._out.print(Text(text, style=_STYLES.get(style, "")))
+
+    def happened(self, text: str, rule: str) -> None:
+        """What happened, its rule id dimmed behind it."""
+        self._out.print(_with_rule("· ", text, rule))
+
+    def chose(self, who: str, label: str) -> None:
+        """A choice that was made."""
+        self._out.print(Text.assemble((f"{who}: ", "bold cyan"), label))
+
+    def table(self, panels: Sequence[Panel], whole: bool) -> None:
+        """The panels side by side as far as the terminal is wide."""
+        self._out.print()
+        for row in _packed([_boxed(panel) for panel in panels], self._out.width, self._measure):
+            line = Table.grid(padding=(0, 1, 0, 0))
+            line.add_row(*row)
+            self._out.print(line)
+
+    def _measure(self, block: RenderableType) -> int:
+        return self._out.measure(block).maximum
+
+    def decision(self, who: str, rule: str, title: str, question: str, labels: Sequence[str]) -> None:
+        """Who decides and why now, then the numbered options."""
+        why = "".join((f"  {rule}" if rule else "", f" {title}" if title else ""))
+        head = Text.assemble((who, "bold cyan"), (why, "dim"))
+        body = Group(Text(question, style="bold"), Text(), self._options(labels))
+        self._out.print(Box(body, title=head, title_align="left", border_style="cyan", box=box.ROUNDED))
+
+    def _options(self, labels: Sequence[str]) -> RenderableType:
+        digits = len(str(len(labels)))
+        lines = [
+            Text.assemble((f"{number:>{digits}}  ", "bold cyan"), label, overflow="fold")
+            for number, label in enumerate(labels, 1)
+        ]
+        widest = max((line.cell_len for line in lines), default=0)
+        fit = (self._out.width - _FRAME + _GAP) // (widest + _GAP)
+        columns = max(1, min(fit, -(-len(lines) // _ROWS)))
+        rows = -(-len(lines) // columns)
+        grid = Table.grid(padding=(0, _GAP, 0, 0))
+        for at in range(rows):
+            grid.add_row(*lines[at::rows])
+        return grid
+
+    def listing(self, title: str, lines: Sequence[tuple[str, str]]) -> None:
+        """A title, then a line each."""
+        self._out.print(Text(title, style="bold"))
+        for text, rule in lines:
+            self._out.print(_with_rule("· ", text, rule))
+
+    def read(self) -> str:
+        """A line from the player."""
+        return read_line("> ")
+
+
+def _with_rule(mark: str, text: str, rule: str) -> Text:
+    return Text.assemble((mark, "dim"), text, (f"  {rule}" if rule else "", "dim cyan"))
+
+
+def _boxed(panel: Panel) -> Box:
+    table = Table(box=None, pad_edge=False, show_header=bool(panel.columns), header_style="dim", padding=(0, 2, 0, 0))
+    width = max([len(panel.columns), *(len(row) for row in panel.rows)], default=1)
+    for number in range(width):
+        head = panel.columns[number] if number < len(panel.columns) else ""
+        is_key = not panel.columns and number == 0 and width > 1
+        table.add_column(Text(head), style="dim" if is_key else None, overflow="fold")
+    for row in panel.rows:
+        table.add_row(*(Text(str(cell)) for cell in row))
+    body: RenderableType = table if panel.rows else Text("nothing", style="dim")
+    return Box(body, title=Text(panel.title), title_align="left", border_style="dim", expand=False, box=box.ROUNDED)
+
+
+def _packed(
+    blocks: Sequence[Box], width: int, measure: Callable[[RenderableType], int]
+) -> Iterator[list[RenderableType]]:
+    """Blocks in their order, as many in a row as fit."""
+    row: list[RenderableType] = []
+    used = 0
+    for block in blocks:
+        wide = measure(block) + 1
+        if row and used + wide > width:
+            yield row
+            row, used = [], 0
+        row.append(block)
+        used += wide
+    if row:
+        yield row
+
+
+def _line_editing() -> None:
+    """Arrow keys and history at the prompt, where the platform has them."""
+    try:
+        import readline  # noqa: F401
+    except ImportError:
+        return

@@ -1,0 +1,310 @@
+"""A game at the terminal: who decides, what may be typed, what is said to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from undercroft.cli.screen import Screen
+from undercroft.errors import UndercroftError, UsageError
+from undercroft.rules_index import RulesIndex
+from undercroft.session import Decision, Session
+
+__all__ = ["COMMANDS", "Sitting"]
+
+COMMANDS = (
+    ("NUMBER", "choose the option of that number"),
+    ("?", "what is refused now, and why"),
+    ("undo", "take back your last choice, and what agents chose since"),
+    ("redo", "make it again"),
+    ("save FILE", "write the game to a file; go on with `undercroft play --load FILE`"),
+    ("position FILE", "write the position alone, to edit it or to begin there with --from FILE"),
+    ("log [N]", "what happened so far, or the last N lines of it"),
+    ("rules ID", "the text of a rule; with words instead of an id, the rules that have them"),
+    ("table", "the whole table once more"),
+    ("help", "this list"),
+    ("quit", "leave; what is not saved is gone"),
+)
+_LONGEST_NUMBER = 9
+_HITS = 10
+
+
+class _Left(Exception):  # noqa: N818 - control flow, not an error
+    """The player leaves; the argument says how, in words."""
+
+
+@attrs.define
+class Sitting:
+    """One game played at a terminal.
+
+    ``agents`` are by seat, people sit at all other seats; ``who`` names everybody by seat - 1. ``origin`` is the option
+    that the game was opened with, ``""`` for a new one.
+    """
+
+    session: Session
+    agents: dict[int, Any]
+    who: Sequence[str]
+    screen: Screen
+    index: RulesIndex
+    origin: str = ""
+    _told: int = 0
+
+    def play(self) -> None:
+        """Play to the end, or until the player leaves or the input ends."""
+        self._open()
+        try:
+            while (decision := self.session.decision) is not None:
+                if decision.seat in self.agents:
+                    self._agent_decides(decision)
+                else:
+                    self._person_decides(decision)
+        except _Left as left:
+            self.screen.say(f"{left} After {len(self.session.history)} choices the game was not over.", "note")
+            self.screen.say(self._again(), "note")
+            return
+        self._end()
+
+    # -- the frame around the game --------------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        game, setup = self.session.game, self.session.setup
+        self.screen.say(game.title, "title")
+        words = [f"{key} {_value(value)}" for key, value in setup.as_dict().items()]
+        words += [f"with {name}" for name in setup.expansions]
+        self.screen.say(f"Setup: {', '.join(words)}.")
+        seats = [f"{self._name(seat)} is {name}" for seat, name in enumerate(self.who, 1)]
+        self.screen.say(f"Seed {self.session.seed}. {', '.join(seats)}.")
+        if self.origin:
+            made = len(self.session.history)
+            self.screen.say(f"Opened with {self.origin}" + (f", {made} choices into the game." if made else "."))
+        self.screen.say("Type the number of an option; ? says what is refused and why; help lists the rest.", "note")
+
+    def _end(self) -> None:
+        self._catch_up()
+        self._show_table(1, whole=False)
+        outcome = self.session.outcome
+        if outcome is None:
+            self.screen.say("The rules have nothing more to do: the game stops without a result.", "error")
+        else:
+            verdict = {"win": "won", "loss": "lost"}.get(outcome.result, outcome.result)
+            self.screen.say(f"The game is over: {verdict}. {outcome.reason}", outcome.result)
+        self.screen.say(f"{len(self.session.history)} choices were made. {self._again()}")
+
+    def _again(self) -> str:
+        if self.origin:
+            return f"To play it again: undercroft play {self.origin}"
+        setup = self.session.setup
+        fields = {field.name: field.default for field in attrs.fields(type(setup.options))}
+        parts = [f"--set {k}={_value(v)}" for k, v in setup.as_dict().items() if v != fields[k]]
+        parts += [f"--with {name}" for name in setup.expansions]
+        parts += [f"--seat {seat}={self.who[seat - 1]}" for seat in self.agents]
+        return " ".join(["To play it again: undercroft play", setup.game, *parts, f"--seed {self.session.seed}"])
+
+    def _name(self, seat: int) -> str:
+        return f"Player {seat}" if 1 <= seat <= len(self.who) else f"Seat {seat}"
+
+    def _catch_up(self) -> None:
+        """Tell what happened since it was last told."""
+        log = self.session.log
+        for entry in log[min(self._told, len(log)) :]:
+            self.screen.happened(entry.text, entry.rule)
+        self._told = len(log)
+
+    def _show_table(self, seat: int, *, whole: bool) -> None:
+        panels = self.session.rules.panels(self.session.state, seat)
+        if panels:
+            self.screen.table(panels, whole)
+
+    # -- deciding -------------------------------------------------------------------------------------------------
+
+    def _agent_decides(self, decision: Decision) -> None:
+        seat = decision.seat
+        self._catch_up()
+        try:
+            option = self.agents[seat].choose(self.session, seat, decision.prompt, decision.options)
+            label = self.session.label(option)
+            self.session.choose(option)
+        except Exception as error:
+            if len(self.agents) == len(self.who):
+                raise
+            self._failed(f"agent {self.who[seat - 1]} cannot go on", error)
+            self.screen.say(f"From now on a person decides for {self._name(seat)}.", "note")
+            del self.agents[seat]
+            return
+        self.screen.chose(f"{self._name(seat)} ({self.who[seat - 1]})", label)
+
+    def _person_decides(self, decision: Decision) -> None:
+        """Show and ask until something was chosen, taken back or made again."""
+        self._catch_up()
+        self._show_table(decision.seat, whole=False)
+        self._ask(decision)
+        while True:
+            try:
+                line = self.screen.read().strip()
+            except EOFError:
+                raise _Left("The input has ended.") from None
+            is_number = line.isascii() and line.isdigit()
+            if self._choose(decision, line) if is_number else self._command(line, decision):
+                return
+
+    def _ask(self, decision: Decision) -> None:
+        labels = [self.session.label(option) for option in decision.options]
+        title = self.index.title_of(decision.rule)
+        self.screen.decision(self._name(decision.seat), decision.rule, title, decision.question, labels)
+
+    def _choose(self, decision: Decision, line: str) -> bool:
+        number = int(line) if len(line) <= _LONGEST_NUMBER else 0
+        if not 1 <= number <= len(decision.options):
+            self._expected(line, decision)
+            return False
+        option = decision.options[number - 1]
+        label = self.session.label(option)
+        try:
+            self.session.choose(option)
+        except Exception as error:  # noqa: BLE001 - a fault in a plugin's rule must not cost the players their game
+            self._failed("the choice could not be carried out, and nothing has changed", error)
+            return False
+        self.screen.chose(self._name(decision.seat), label)
+        return True
+
+    def _failed(self, what: str, error: Exception) -> None:
+        known = isinstance(error, UndercroftError)
+        self.screen.say(f"Error: {what}: {error if known else f'{type(error).__name__}: {error}'}", "error")
+
+    def _expected(self, line: str, decision: Decision) -> None:
+        most = len(decision.options)
+        numbers = f"a number from 1 to {most}" if most > 1 else "the number 1"
+        got = f"{line!r} is not possible here. " if line else ""
+        self.screen.say(f"{got}Expected {numbers}, or a command: {', '.join(_NAMES)}.", "error")
+
+    # -- commands -------------------------------------------------------------------------------------------------
+
+    def _command(self, line: str, decision: Decision) -> bool:
+        """Carry out what was typed; true where the game has moved on or back."""
+        word, _, rest = line.partition(" ")
+        fits = [name for name in _NAMES if name == word.lower()] or [
+            name for name in _NAMES if word and name.startswith(word.lower())
+        ]
+        if len(fits) != 1:
+            self._expected(line, decision)
+            return False
+        run: Callable[[str, Decision], bool] = getattr(self, _METHODS[fits[0]])
+        try:
+            return run(rest.strip(), decision)
+        except UndercroftError as error:
+            self.screen.say(f"Error: {error}", "error")
+            return False
+
+    def _refused(self, rest: str, decision: Decision) -> bool:
+        found = self.session.refused()
+        if not found:
+            self.screen.say("Nothing that one might expect is refused here: the options are all there is.", "note")
+            return False
+        lines = [(f"{self.session.label(row.option)}: {row.reason}", row.rule) for row in found]
+        self.screen.listing("Refused now:", lines)
+        return False
+
+    def _undo(self, rest: str, decision: Decision) -> bool:
+        """Take back choices up to the last one of a person; with none there, everything stays as it is."""
+        taken = 0
+        while True:
+            try:
+                self.session.undo()
+            except UsageError:
+                for _ in range(taken):
+                    self.session.redo()
+                self._told = len(self.session.log)
+                raise UsageError("there is no choice of yours to take back") from None
+            taken += 1
+            now = self.session.decision
+            if now is not None and now.seat not in self.agents:
+                return True
+
+    def _redo(self, rest: str, decision: Decision) -> bool:
+        """Make choices again up to the next one of a person."""
+        self.session.redo()
+        while (now := self.session.decision) is not None and now.seat in self.agents:
+            try:
+                self.session.redo()
+            except UsageError:
+                break
+        return True
+
+    def _save(self, rest: str, decision: Decision) -> bool:
+        return self._write(rest, "save", self.session.save, "The game is saved in", "--load")
+
+    def _position(self, rest: str, decision: Decision) -> bool:
+        return self._write(
+            rest, "position", self.session.save_position, "The position at the beginning of this step is in", "--from"
+        )
+
+    def _write(self, name: str, command: str, write: Callable[[Path], None], said: str, option: str) -> bool:
+        if not name:
+            raise UsageError(f"{command} needs a file name, such as: {command} evening.json")
+        path = Path(name).expanduser()
+        kept = path.exists()
+        write(path)
+        backup = f" The previous file is kept as {path}.bak." if kept else ""
+        self.screen.say(f"{said} {path}; go on with: undercroft play {option} {path}.{backup}", "note")
+        return False
+
+    def _log(self, rest: str, decision: Decision) -> bool:
+        if rest and not (rest.isascii() and rest.isdigit() and len(rest) <= _LONGEST_NUMBER):
+            raise UsageError("log takes how many of the last lines to show, such as: log 20")
+        log = list(self.session.log)
+        shown = log[-int(rest) :] if rest and int(rest) else log
+        self.screen.listing("What happened:" if shown else "Nothing happened yet.", [(e.text, e.rule) for e in shown])
+        return False
+
+    def _rules(self, rest: str, decision: Decision) -> bool:
+        from undercroft.cli.rules import describe
+
+        name = rest or decision.rule
+        if not name:
+            raise UsageError("rules needs a rule id or words to search for")
+        try:
+            found = self.index.find(name)
+        except UsageError:
+            hits = self.index.search(name)[:_HITS]
+            if not hits:
+                raise
+            self.screen.listing(f"Rules for {name!r}:", [(rule.title, rule.id) for rule in hits])
+            return False
+        for text, style in describe(found):
+            self.screen.say(text, "title" if style == "bold" else "")
+        return False
+
+    def _table(self, rest: str, decision: Decision) -> bool:
+        self._show_table(decision.seat, whole=True)
+        self._ask(decision)
+        return False
+
+    def _help(self, rest: str, decision: Decision) -> bool:
+        self.screen.listing("What can be typed:", [(f"{name}: {text}", "") for name, text in COMMANDS])
+        self.screen.say("A command may be shortened as long as it stays clear which is meant.", "note")
+        return False
+
+    def _quit(self, rest: str, decision: Decision) -> bool:
+        raise _Left("You left the game.")
+
+
+_METHODS = {
+    "?": "_refused",
+    "undo": "_undo",
+    "redo": "_redo",
+    "save": "_save",
+    "position": "_position",
+    "log": "_log",
+    "rules": "_rules",
+    "table": "_table",
+    "help": "_help",
+    "quit": "_quit",
+}
+_NAMES = tuple(_METHODS)
+
+
+def _value(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

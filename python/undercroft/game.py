@@ -1,0 +1,118 @@
+"""Game: what a plugin says about a game, and how a table is made ready from a setup."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from undercroft._core import Stream
+from undercroft.content import ContentPack
+from undercroft.layers import LayerSpec, compose
+from undercroft.rulebook import Rulebook
+from undercroft.setup import resolve
+from undercroft.state import GameState
+
+__all__ = ["Game", "Setup", "Table", "Tables"]
+
+StreamMaker = Callable[[str], Stream]
+
+
+@attrs.frozen
+class Game:
+    """A game as its plugin describes it.
+
+    ``options`` is the attrs class of the setup keys (see :func:`undercroft.setup.key`); a key ``players`` and, where
+    the game has modes, a key ``mode`` are expected. ``load_content`` turns content packs into the frozen content that
+    the rulebook gets. ``layers`` names the game's own layers that a setup switches on; ``draw`` replaces setup values
+    that are left to chance by drawn ones, from streams named by purpose. ``names`` gives, per kind of
+    :class:`undercroft.Ref`, the ids in the order of the ints that stand for them. ``rules_index`` is the shipped rule
+    index.
+    """
+
+    id: str
+    title: str
+    options: type[Any]
+    state: type[GameState]
+    rulebook: type[Rulebook[Any]]
+    load_content: Callable[[Sequence[ContentPack]], Any]
+    names: Callable[[Any], Mapping[str, Sequence[str]]] = attrs.field(default=lambda content: {})
+    packs: tuple[ContentPack, ...] = ()
+    levels: tuple[str, ...] = ("rulebook", "modifier", "expansion", "house")
+    layers: Callable[[Any], Sequence[type[Any]]] = attrs.field(default=lambda options: ())
+    draw: Callable[[Any, StreamMaker], Any] | None = None
+    rules_index: Path | Traversable | None = None
+    rules_version: str = "1"
+    version: str = "0"
+    about: str = ""
+    default_agent: str = "random"
+    plugin: str = ""
+
+
+@attrs.frozen
+class Setup:
+    """Every option that starts a game, fully resolved: the game's id, its options, the expansions in play."""
+
+    game: str
+    options: Any
+    expansions: tuple[str, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The options as plain data."""
+        return attrs.asdict(self.options)
+
+
+@attrs.frozen
+class Table:
+    """The minimum an agent sees of a running game: its rules and its state."""
+
+    rules: Rulebook[Any]
+    state: Any
+
+
+@attrs.define
+class Tables:
+    """Makes tables of one game and setup, again and again: content is read once, each rulebook composed once.
+
+    ``content`` and the expansion's ``specs`` are given, so that this needs no plugin registry.
+    """
+
+    game: Game
+    setup: Setup
+    content: Any
+    specs: tuple[LayerSpec, ...] = ()
+    _rules: dict[Any, Rulebook[Any]] = attrs.field(factory=dict)
+
+    def drawn(self, seed: int, index: int) -> Any:
+        """The options of game ``index``, with everything that is left to chance drawn."""
+        if self.game.draw is None:
+            return self.setup.options
+        return self.game.draw(self.setup.options, lambda name: Stream(seed, index, name))
+
+    def rules(self, options: Any) -> Rulebook[Any]:
+        """The silent rulebook for drawn options, shared by all games that have the same."""
+        made = self._rules.get(options)
+        if made is None:
+            made = self._rules[options] = self.fresh_rules(options)
+        return made
+
+    def fresh_rules(self, options: Any) -> Rulebook[Any]:
+        """A rulebook of its own, for a session that listens to what is told."""
+        own = [LayerSpec(layer, self.game.id, plugin=self.game.id) for layer in self.game.layers(options)]
+        cls = compose(self.game.id, self.game.rulebook, self.game.levels, [*own, *self.specs])
+        return cls(self.content, options)
+
+    def deal(self, seed: int, index: int) -> Table:
+        """A new game at its beginning: the first frames lie on the stack."""
+        rules = self.rules(self.drawn(seed, index))
+        state = self.game.state(seed=seed, index=index)
+        rules.begin(state)
+        return Table(rules, state)
+
+
+def resolve_setup(game: Game, values: Mapping[str, Any] | None, expansions: Sequence[str] = ()) -> Setup:
+    """Check given setup values against a game. Raises :class:`SetupError`, see :func:`undercroft.setup.resolve`."""
+    return Setup(game.id, resolve(game.options, values or {}, game=game.id), tuple(sorted(set(expansions))))

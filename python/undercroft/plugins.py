@@ -1,0 +1,267 @@
+"""Plugins: discovery, versions, faults.
+
+A plugin is a distribution with an entry point in the group ``undercroft`` that names a module. The module says which
+API it was written for (``UNDERCROFT_API = (1, 1)``, lowest and highest) and implements some of the hooks of
+:class:`Hooks`. Each plugin is loaded on its own: a broken one is reported by name with its fault, the rest goes on.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib.metadata
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import attrs
+import pluggy
+
+from undercroft.content import ContentPack
+from undercroft.errors import PluginError, UndercroftError, UsageError
+from undercroft.game import Game, Setup, Tables, resolve_setup
+from undercroft.layers import LayerSpec
+
+__all__ = ["API", "AgentSpec", "Fault", "Hooks", "PluginInfo", "Registry", "hookimpl", "load_registry", "registry"]
+
+API = 1
+"""The version of the plugin interface. It rises when a plugin written for an older one could break."""
+
+GROUP = "undercroft"
+hookspec = pluggy.HookspecMarker(GROUP)
+hookimpl = pluggy.HookimplMarker(GROUP)
+
+
+@attrs.frozen
+class AgentSpec:
+    """An agent as a plugin offers it.
+
+    ``make`` takes the options of its spec (``name:key=value`` gives ``{"key": "value"}``) and returns an agent.
+    ``game`` is the game it can play, ``""`` for any.
+    """
+
+    name: str
+    make: Callable[[dict[str, str]], Any]
+    game: str = ""
+    about: str = ""
+    plugin: str = ""
+
+
+class Hooks:
+    """The hooks. All are called once, at load time; none is in the way of a running game."""
+
+    @hookspec
+    def undercroft_games(self) -> Sequence[Game]:  # type: ignore[empty-body]
+        """Games of this plugin."""
+
+    @hookspec
+    def undercroft_content(self) -> Sequence[ContentPack]:  # type: ignore[empty-body]
+        """Content packs for games of this or another plugin."""
+
+    @hookspec
+    def undercroft_layers(self) -> Sequence[LayerSpec]:  # type: ignore[empty-body]
+        """Rule layers: expansions, quests, house rules."""
+
+    @hookspec
+    def undercroft_agents(self) -> Sequence[AgentSpec]:  # type: ignore[empty-body]
+        """Agents."""
+
+    @hookspec
+    def undercroft_cli(self) -> Sequence[tuple[str, Any]]:  # type: ignore[empty-body]
+        """Extra commands: ``(name, typer.Typer)`` pairs."""
+
+
+@attrs.frozen
+class PluginInfo:
+    """A plugin that was loaded: entry-point name, distribution, version, and what it provides in words."""
+
+    name: str
+    distribution: str
+    version: str
+    provides: tuple[str, ...]
+
+
+@attrs.frozen
+class Fault:
+    """A plugin, or a part of one, that cannot be used, and why."""
+
+    plugin: str
+    distribution: str
+    reason: str
+
+
+@attrs.define
+class Registry:
+    """All that the installed plugins bring, and the faults of those that could not be used."""
+
+    games: dict[str, Game] = attrs.field(factory=dict)
+    packs: list[ContentPack] = attrs.field(factory=list)
+    layers: list[LayerSpec] = attrs.field(factory=list)
+    agents: list[AgentSpec] = attrs.field(factory=list)
+    commands: list[tuple[str, Any]] = attrs.field(factory=list)
+    plugins: list[PluginInfo] = attrs.field(factory=list)
+    faults: list[Fault] = attrs.field(factory=list)
+
+    def game(self, name: str) -> Game:
+        """The game of that id. Raises :class:`UsageError` that lists the installed games."""
+        if name not in self.games:
+            known = ", ".join(self.games) or "none"
+            near = difflib.get_close_matches(name, self.games, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise UsageError(f"no game {name!r} is installed; installed games: {known}{hint}" + self._broken_hint())
+        return self.games[name]
+
+    def _broken_hint(self) -> str:
+        if not self.faults:
+            return ""
+        return f" (broken plugins: {', '.join(sorted({f.plugin for f in self.faults}))}; see `undercroft plugins`)"
+
+    def expansions(self, game: str) -> list[str]:
+        """The names that ``--with`` takes for a game."""
+        names = {s.expansion for s in self.layers if s.game == game} | {p.expansion for p in self.packs if p.game == game}
+        return sorted(names - {""})
+
+    def agents_for(self, game: str) -> dict[str, AgentSpec]:
+        """The agents that can play a game, by name."""
+        return {a.name: a for a in self.agents if a.game in ("", game)}
+
+    def tables(self, game: Game, setup: Setup) -> Tables:
+        """A maker of tables for a setup, with its content read and its expansions chosen.
+
+        Raises :class:`UsageError` for an unknown expansion and :class:`ContentError` for content that does not fit.
+        """
+        known = self.expansions(game.id)
+        for name in setup.expansions:
+            if name not in known:
+                raise UsageError(f"{game.id} has no expansion {name!r}; installed: {', '.join(known) or 'none'}")
+        return Tables(game, setup, _content(self, game, setup.expansions), self.specs(game, setup.expansions))
+
+    def specs(self, game: Game, expansions: Iterable[str]) -> tuple[LayerSpec, ...]:
+        """The layers that the named expansions bring for a game."""
+        chosen = set(expansions)
+        return tuple(s for s in self.layers if s.game == game.id and s.expansion in chosen)
+
+    def content_packs(self, game: Game, expansions: Iterable[str]) -> list[ContentPack]:
+        """The game's own packs, then those of the named expansions by plugin name."""
+        chosen = set(expansions)
+        extra = [p for p in self.packs if p.game == game.id and p.expansion in chosen]
+        return [*game.packs, *sorted(extra, key=lambda p: (p.plugin, p.name))]
+
+    def check(self) -> list[Fault]:
+        """The faults found while loading and those that show only when content is read or layers are composed."""
+        faults = list(self.faults)
+        for game in self.games.values():
+            for expansion in ["", *self.expansions(game.id)]:
+                chosen = [expansion] if expansion else []
+                try:
+                    tables = Tables(game, Setup(game.id, None), None, self.specs(game, chosen))
+                    tables.content = game.load_content(self.content_packs(game, chosen))
+                    tables.fresh_rules(resolve_setup(game, {}).options)
+                except Exception as error:  # noqa: BLE001 - whatever a plugin raises is its fault, and is reported
+                    faults.append(Fault(self._owner(game, expansion), "", _reason(error)))
+                    if not expansion:
+                        break
+        return faults
+
+    def _owner(self, game: Game, expansion: str) -> str:
+        owners = [p.plugin for p in self.packs if p.game == game.id and p.expansion == expansion and expansion]
+        owners += [s.plugin for s in self.layers if s.game == game.id and s.expansion == expansion and expansion]
+        return owners[0] if owners else game.plugin or game.id
+
+
+_CONTENT: dict[tuple[int, str, tuple[str, ...]], tuple[Registry, Any]] = {}
+
+
+def _content(found: Registry, game: Game, expansions: tuple[str, ...]) -> Any:
+    """Content is frozen, so it is read once per registry, game and choice of expansions."""
+    key = (id(found), game.id, expansions)
+    if key not in _CONTENT:
+        _CONTENT[key] = (found, game.load_content(found.content_packs(game, expansions)))
+    return _CONTENT[key][1]
+
+
+def _reason(error: BaseException) -> str:
+    return str(error) if isinstance(error, UndercroftError) else f"{type(error).__name__}: {error}"
+
+
+def _load_module(entry: importlib.metadata.EntryPoint) -> Any:
+    module = entry.load()
+    span = getattr(module, "UNDERCROFT_API", None)
+    if not (isinstance(span, tuple) and len(span) == 2 and all(isinstance(n, int) for n in span)):
+        raise PluginError("says no API range; expected UNDERCROFT_API = (lowest, highest) in its module")
+    if not span[0] <= API <= span[1]:
+        raise PluginError(f"is written for plugin API {span[0]} to {span[1]}; this Undercroft has {API}")
+    return module
+
+
+_HOOKS = ("undercroft_games", "undercroft_content", "undercroft_layers", "undercroft_agents", "undercroft_cli")
+
+
+def _call_hooks(module: Any, name: str) -> dict[str, list[Any]]:
+    """What the plugin's hooks return, each checked for its type. Raises for an unknown hook."""
+    manager = pluggy.PluginManager(GROUP)
+    manager.add_hookspecs(Hooks)
+    manager.register(module, name)
+    unknown = sorted(a for a in dir(module) if hasattr(getattr(module, a), f"{GROUP}_impl") and a not in _HOOKS)
+    if unknown:
+        raise PluginError(f"implements an unknown hook {unknown[0]!r}; the hooks are {', '.join(_HOOKS)}")
+    results: dict[str, list[Any]] = {}
+    kinds = (Game, ContentPack, LayerSpec, AgentSpec, tuple)
+    for hook, kind in zip(_HOOKS, kinds, strict=True):
+        rows = [row for answer in getattr(manager.hook, hook)() for row in answer]
+        for row in rows:
+            if not isinstance(row, kind):
+                raise PluginError(f"hook {hook} returned {row!r}; expected {kind.__name__} objects")
+        results[hook] = rows
+    return results
+
+
+def _admit(found: Registry, name: str, results: dict[str, list[Any]]) -> tuple[str, ...]:
+    """Add a plugin's parts to the registry, or none of them. Raises for an id that is taken."""
+    for game in results["undercroft_games"]:
+        if game.id in found.games:
+            raise PluginError(f"brings a game {game.id!r}, an id that plugin {found.games[game.id].plugin} has already")
+    taken = {(a.game, a.name): a.plugin for a in found.agents}
+    for agent in results["undercroft_agents"]:
+        if (agent.game, agent.name) in taken or ("", agent.name) in taken:
+            raise PluginError(f"brings an agent {agent.name!r}, a name that is taken")
+    packs = {(p.game, p.name): p.plugin for p in found.packs}
+    for pack in results["undercroft_content"]:
+        if (pack.game, pack.name) in packs:
+            raise PluginError(f"brings a content pack {pack.name!r}, an id that plugin {packs[pack.game, pack.name]} has already")
+    found.games.update({g.id: attrs.evolve(g, plugin=name) for g in results["undercroft_games"]})
+    found.packs += [attrs.evolve(p, plugin=name) for p in results["undercroft_content"]]
+    found.layers += [attrs.evolve(s, plugin=name) for s in results["undercroft_layers"]]
+    found.agents += [attrs.evolve(a, plugin=name) for a in results["undercroft_agents"]]
+    found.commands += results["undercroft_cli"]
+    return (
+        *(f"game {g.id}" for g in results["undercroft_games"]),
+        *(f"content {p.name} for {p.game}" for p in results["undercroft_content"]),
+        *(f"layer {s.layer.__name__} for {s.game}" for s in results["undercroft_layers"]),
+        *(f"agent {a.name}" for a in results["undercroft_agents"]),
+        *(f"command {c[0]}" for c in results["undercroft_cli"]),
+    )
+
+
+def load_registry(entries: Iterable[importlib.metadata.EntryPoint] | None = None) -> Registry:
+    """Load every plugin, in the order of their names. A fault in one never stops another.
+
+    ``entries`` stands in for the installed entry points, for tests.
+    """
+    found = Registry()
+    points = importlib.metadata.entry_points(group=GROUP) if entries is None else entries
+    for entry in sorted(points, key=lambda e: (e.name, e.value)):
+        dist = getattr(entry, "dist", None)
+        where, version = (dist.name, dist.version) if dist is not None else ("", "")
+        try:
+            provides = _admit(found, entry.name, _call_hooks(_load_module(entry), entry.name))
+        except Exception as error:  # noqa: BLE001 - one broken plugin must not stop the others
+            found.faults.append(Fault(entry.name, where, _reason(error)))
+            continue
+        found.plugins.append(PluginInfo(entry.name, where, version, provides))
+    return found
+
+
+@lru_cache(maxsize=1)
+def registry() -> Registry:
+    """The installed plugins, loaded once per process."""
+    return load_registry()

@@ -1,0 +1,443 @@
+"""Session: one game being played, with fork, undo, save and load at every decision.
+
+A session keeps a copy of the state at the last boundary (the last frame whose step asked something) and the answers
+given since. A fork, an undo or a save in the middle of a step is that copy plus a few answers replayed, never the
+whole game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from undercroft._core import Stream
+from undercroft.errors import IllegalChoice, RulesError, SaveError, UsageError
+from undercroft.game import Game, Setup, Tables, resolve_setup
+from undercroft.play import DECISION_LIMIT, Agent, go_on
+from undercroft.plugins import registry
+from undercroft.rulebook import Ask, Flow, GameOver, LogEntry, Refused, Rulebook
+from undercroft.state import Option, freeze
+
+__all__ = ["Decision", "Outcome", "Session"]
+
+
+@attrs.frozen
+class Decision:
+    """A pending choice: who decides, where (prompt, rule id and question) and the legal options."""
+
+    seat: int
+    prompt: str
+    rule: str
+    question: str
+    options: Sequence[Option]
+
+
+@attrs.frozen
+class Outcome:
+    """How a game ended: ``result`` is ``"win"`` or ``"loss"``, ``reason`` says it in words."""
+
+    result: str
+    reason: str
+
+
+@attrs.frozen
+class Redealt:
+    """An entry among a fork's answers: what ``seat`` could not know was shuffled from this stream."""
+
+    seat: int
+    stream: Stream
+
+
+@attrs.frozen(eq=False)
+class _Boundary:
+    """The state before a step that asked, the answers before it (a linked list), and the boundary before it."""
+
+    state: Any
+    earlier: _Boundary | None
+    moves_before: tuple[Any, ...]
+
+
+_Past = tuple[Any, Option] | None
+
+
+class Session:
+    """A running game.
+
+    ``game`` is an id or a :class:`Game`, ``setup`` the values of its setup keys, ``seed`` and ``index`` name the random
+    streams. With ``log=False`` nothing is recorded. Raises :class:`UsageError` for unknown games, expansions and setup
+    values.
+    """
+
+    __slots__ = (
+        "_ask", "_boundary", "_flow", "_log", "_moves", "_origin", "_past", "_undone", "index", "rules", "seed", "state", "tables",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        game: str | Game,
+        setup: Mapping[str, Any] | None = None,
+        seed: int = 0,
+        *,
+        index: int = 0,
+        expansions: Sequence[str] = (),
+        log: bool = True,
+    ) -> None:
+        found = registry().game(game) if isinstance(game, str) else game
+        resolved = resolve_setup(found, setup, expansions)
+        self._open(registry().tables(found, resolved), seed, index, log=log)
+        self.state = found.state(seed=seed, index=index)
+        self.rules.begin(self.state)
+        self._advance()
+
+    @classmethod
+    def of(cls, tables: Tables, seed: int = 0, index: int = 0, *, log: bool = False) -> Session:
+        """A session on a prepared setup: what batches use to start many games of one kind."""
+        new = cls.__new__(cls)
+        new._open(tables, seed, index, log=log)
+        new.state = tables.game.state(seed=seed, index=index)
+        new.rules.begin(new.state)
+        new._advance()
+        return new
+
+    @classmethod
+    def at(cls, tables: Tables, state: Any, *, log: bool = False) -> Session:
+        """A session that goes on from a state between two steps. The state is used as it is, not copied."""
+        new = cls.__new__(cls)
+        new._open(tables, state.seed, state.index, log=log)
+        new._origin = state.copy()
+        new.state = state
+        new._advance()
+        return new
+
+    def _open(self, tables: Tables, seed: int, index: int, *, log: bool) -> None:
+        self.tables = tables
+        self.seed = seed
+        self.index = index
+        self._log: list[LogEntry] = []
+        options = tables.drawn(seed, index)
+        if log:
+            self.rules: Rulebook[Any] = tables.fresh_rules(options)
+            self.rules.listen(self._log.append)
+        else:
+            self.rules = tables.rules(options)
+        self._flow: Flow | None = None
+        self._ask: Ask | None = None
+        self._boundary: _Boundary | None = None
+        self._moves: list[Any] = []
+        self._past: _Past = None
+        self._undone: list[Option] = []
+        self._origin: Any = None
+
+    # -- looking --------------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.tables.game
+
+    @property
+    def setup(self) -> Setup:
+        """The resolved setup."""
+        return self.tables.setup
+
+    @property
+    def ask(self) -> Ask | None:
+        """The pending choice as a bare tuple (seat, prompt, options), or ``None`` when the game is over."""
+        return self._ask
+
+    @property
+    def decision(self) -> Decision | None:
+        """The pending choice with its rule and question, or ``None`` when the game is over."""
+        if self._ask is None:
+            return None
+        seat, name, options = self._ask
+        prompt = self.rules.prompts.get(name)
+        if prompt is None:
+            raise RulesError(f"{type(self.rules).__name__} asks at {name!r}, a prompt that it does not declare")
+        return Decision(seat, name, prompt.rule, prompt.text, options)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or ``None`` while it runs."""
+        return Outcome(self.state.result, self.state.reason) if self.state.result else None
+
+    @property
+    def log(self) -> Sequence[LogEntry]:
+        """What happened so far, oldest first (empty in a session that was opened with ``log=False``)."""
+        return self._log
+
+    @property
+    def history(self) -> list[Option]:
+        """Every choice made since the start, oldest first."""
+        made = list(_links(self._past))
+        made.reverse()
+        return made
+
+    def label(self, option: Option) -> str:
+        """An option in words."""
+        return self.rules.label(self.state, option)
+
+    def refused(self) -> list[Refused]:
+        """What one might expect now but what the rules refuse, each with rule and reason."""
+        if self._ask is None:
+            return []
+        return self.rules.refused(self.state, self._ask[0], self._ask[1])
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What a seat may see, as plain data."""
+        return self.rules.view(self.state, seat)
+
+    def digest(self) -> str:
+        """A fingerprint of the position: equal for equal setup, seed and choices, in any process."""
+        over = self._ask is None or self._boundary is None
+        state = self.state if over else self._boundary.state  # type: ignore[union-attr]
+        moves = () if over else tuple(m if isinstance(m, tuple) else (m.seat, m.stream.to_bytes()) for m in self._moves)
+        return fingerprint((state.key(), moves))
+
+    # -- playing --------------------------------------------------------------------------------------------------
+
+    def choose(self, option: Option) -> None:
+        """Choose one of the offered options.
+
+        Raises :class:`IllegalChoice` with rule and reason where it is not offered; nothing changes then.
+        """
+        ask = self._ask
+        if ask is None:
+            raise IllegalChoice(option, "the game is over")
+        option = freeze(option)
+        if option not in ask[2]:
+            raise self._illegal(option)
+        self._undone.clear()
+        self._take(option)
+
+    def _illegal(self, option: Any) -> IllegalChoice:
+        for row in self.refused():
+            if row.option == option:
+                return IllegalChoice(option, row.reason, row.rule)
+        decision = self.decision
+        assert decision is not None
+        return IllegalChoice(option, f"it is not among the {len(decision.options)} options offered", decision.rule)
+
+    def _take(self, option: Option) -> None:
+        flow = self._flow
+        assert flow is not None
+        past, told, boundary, moves = self._past, len(self._log), self._boundary, self._moves[:]
+        self._past = (past, option)
+        self._moves.append(option)
+        try:
+            self._send(flow, option)
+        except BaseException:
+            # A fault in a rule must not cost the players their game: back to where the choice was made.
+            del self._log[told:]
+            self._past = past
+            self._silently(boundary, moves)
+            raise
+
+    def _send(self, flow: Flow, option: Option) -> None:
+        try:
+            self._ask = flow.send(option)
+            if not self._ask[2]:
+                raise RulesError(f"{self._ask[1]} offers no option; an offer must not be empty")
+        except StopIteration:
+            self._flow = None
+            self._advance()
+        except GameOver:
+            self._finish()
+
+    def _advance(self) -> None:
+        """Run frames until something is asked or the stack is empty, noting the boundary before each asking step."""
+        rules, s = self.rules, self.state
+        stack = s.stack
+        self._flow = self._ask = None
+        try:
+            while stack:
+                if rules.asks(stack[-1][0]):
+                    earlier = self._boundary
+                    if earlier is not None and not self._moves:
+                        earlier, before = earlier.earlier, earlier.moves_before
+                    else:
+                        before = tuple(self._moves)
+                    self._boundary = _Boundary(s.copy(), earlier, before)
+                    self._moves = []
+                name, args = stack.pop()
+                flow = rules.step(name)(s, *args)
+                if flow is not None and self._began(flow):
+                    return
+        except GameOver:
+            self._finish()
+
+    def _began(self, flow: Flow) -> bool:
+        try:
+            ask = next(flow)
+        except StopIteration:
+            return False
+        if not ask[2]:
+            raise RulesError(f"{ask[1]} offers no option; an offer must not be empty")
+        self._flow, self._ask = flow, ask
+        return True
+
+    def _finish(self) -> None:
+        self.state.stack.clear()
+        self._flow = self._ask = None
+
+    def play_out(self, agents: Sequence[Agent], limit: int = DECISION_LIMIT) -> int:
+        """Play on to the end without boundaries, log or undo, as fast as a batch; returns the decisions made.
+
+        Meant for forks: afterwards the session can be looked at, but not undone or forked.
+        """
+        flow, ask = self._flow, self._ask
+        self._flow = self._ask = None
+        self._boundary, self._moves = None, []
+        return go_on(self, agents, flow, ask, limit)  # type: ignore[arg-type]
+
+    # -- fork, re-deal, undo --------------------------------------------------------------------------------------
+
+    def fork(self) -> Session:
+        """An independent, silent session in the same position."""
+        new = Session.__new__(Session)
+        new.tables = self.tables
+        new.seed = self.seed
+        new.index = self.index
+        new.rules = self.tables.rules(self.rules.setup) if self.rules.loud else self.rules
+        new._log = []
+        new._past = self._past
+        new._undone = []
+        new._origin = self._origin
+        new._restore(self._boundary, self._moves, ended=self.state if self._boundary is None else None)
+        return new
+
+    def redeal(self, seat: int, stream: Stream) -> None:
+        """Shuffle what ``seat`` cannot know; what it sees, and what is offered, stays as it is.
+
+        Meant for forks that search: the shuffle becomes part of the session's answers, so that forks of it agree.
+        """
+        move = Redealt(seat, stream.copy())
+        self.rules.redeal(self.state, seat, stream)
+        self._moves.append(move)
+
+    def _restore(self, boundary: _Boundary | None, moves: Sequence[Any], ended: Any = None) -> None:
+        self._boundary = boundary
+        self._moves = list(moves)
+        self._flow = self._ask = None
+        if boundary is None:
+            if ended is not None:
+                self.state = ended.copy()
+            return
+        s = self.state = boundary.state.copy()
+        rules = self.rules
+        name, args = s.stack.pop()
+        try:
+            flow = getattr(rules, name)(s, *args)
+            self._flow, self._ask = flow, next(flow)
+            for move in moves:
+                if isinstance(move, tuple):
+                    self._ask = flow.send(move)
+                else:
+                    rules.redeal(s, move.seat, move.stream.copy())
+        except StopIteration:
+            self._advance()
+        except GameOver:
+            self._finish()
+
+    def undo(self) -> None:
+        """Take back the last choice, whoever made it. Raises :class:`UsageError` where there is none."""
+        if self._past is None:
+            raise UsageError("there is no choice to take back")
+        self._past, option = self._past
+        moves = self._moves
+        boundary = self._boundary
+        while boundary is not None and not any(isinstance(m, tuple) for m in moves):
+            moves, boundary = list(boundary.moves_before), boundary.earlier
+        if boundary is None:
+            self._replay_from_start()
+        else:
+            while moves and not isinstance(moves[-1], tuple):
+                moves = moves[:-1]
+            self._silently(boundary, moves[:-1])
+        self._undone.append(option)
+        if self.rules.loud:
+            self.rules.tell(self.state, "", "Taken back: {0}", self.label(option))
+
+    def _silently(self, boundary: _Boundary, moves: Sequence[Any]) -> None:
+        """Restore a position without telling again what was told when it was reached."""
+        listening = self.rules.loud
+        self.rules.listen(None)
+        try:
+            self._restore(boundary, moves)
+        finally:
+            if listening:
+                self.rules.listen(self._log.append)
+
+    def _replay_from_start(self) -> None:
+        """Reach the position of the history anew from the setup: for a loaded game, whose boundaries are not kept."""
+        if self._origin is None:
+            fresh = Session.of(self.tables, self.seed, self.index)
+        else:
+            fresh = Session.at(self.tables, self._origin.copy())
+        for option in self.history:
+            fresh.choose(option)
+        self.state = fresh.state
+        assert fresh._boundary is not None
+        self._boundary = fresh._boundary
+        self._silently(fresh._boundary, fresh._moves)
+
+    def redo(self) -> None:
+        """Make the choice again that was taken back last. Raises :class:`UsageError` where there is none."""
+        if not self._undone:
+            raise UsageError("there is no choice to make again")
+        option = self._undone.pop()
+        kept = list(self._undone)
+        self._take(option)
+        self._undone = kept
+
+    # -- files ----------------------------------------------------------------------------------------------------
+
+    def save(self, path: str | Path) -> None:
+        """Write the game to a file; see :func:`undercroft.saves.save`."""
+        from undercroft import saves
+
+        saves.save(self, Path(path))
+
+    def save_position(self, path: str | Path) -> None:
+        """Write the state part alone, readable and editable; see :func:`undercroft.saves.save_position`."""
+        from undercroft import saves
+
+        saves.save_position(self, Path(path))
+
+    @classmethod
+    def load(cls, path: str | Path, *, at_boundary: bool = False, log: bool = True) -> Session:
+        """Go on with a saved game; see :func:`undercroft.saves.load`. Raises :class:`SaveError`."""
+        from undercroft import saves
+
+        return saves.load(Path(path), at_boundary=at_boundary, log=log)
+
+    def _saved_parts(self) -> tuple[Any, list[Option]]:
+        """The boundary state (the final state of a game that is over) and the answers since."""
+        if any(not isinstance(m, tuple) for m in self._moves):
+            raise SaveError("a fork whose hidden cards were re-dealt cannot be saved; it is no game that was played")
+        if self._ask is None or self._boundary is None:
+            return self.state, []
+        return self._boundary.state, list(self._moves)
+
+    def _resume(self, moves: Sequence[Option], history: Sequence[Option]) -> None:
+        """Give the answers of a save again; used on a session opened at the saved boundary."""
+        for option in moves:
+            self.choose(option)
+        self._past = None
+        for option in history:
+            self._past = (self._past, option)
+
+
+def _links(past: _Past) -> Iterator[Option]:
+    while past is not None:
+        past, option = past
+        yield option
+
+
+def fingerprint(value: Any) -> str:
+    """32 hex digits that stand for nested plain values; the same on every platform and Python version."""
+    return blake2b(repr(value).encode("utf-8"), digest_size=16).hexdigest()
