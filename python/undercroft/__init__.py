@@ -32,4 +32,4 @@ from undercroft.plugins import API, AgentSpec, hookimpl, registry
 from undercroft.rulebook import Ask, Flow, LogEntry, Panel, Prompt, Refusal, Refused, Rulebook
 from undercroft.session import Decision, Outcome, Session
 from undercroft.setup import key
-from undercroft.state import Frame, GameState, Option, Ref, Trigger, state
+from undercroft.state import Frame, GameState, Option, Ref, Trigger, call, state

@@ -85,6 +85,7 @@ class Tables:
     content: Any
     specs: tuple[LayerSpec, ...] = ()
     _rules: dict[Any, Rulebook[Any]] = attrs.field(factory=dict)
+    _plain: Rulebook[Any] | None = None
 
     def drawn(self, seed: int, index: int) -> Any:
         """The options of game ``index``, with everything that is left to chance drawn."""
@@ -94,9 +95,13 @@ class Tables:
 
     def rules(self, options: Any) -> Rulebook[Any]:
         """The silent rulebook for drawn options, shared by all games that have the same."""
+        if options is self.setup.options and self._plain is not None:
+            return self._plain
         made = self._rules.get(options)
         if made is None:
             made = self._rules[options] = self.fresh_rules(options)
+        if options is self.setup.options:
+            self._plain = made
         return made
 
     def fresh_rules(self, options: Any) -> Rulebook[Any]:

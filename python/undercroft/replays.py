@@ -74,7 +74,12 @@ class Replay:
 
     def encode(self) -> bytes:
         """The replay as a file."""
-        document = {"format": self.form, "game": self.game, "versions": dict(self.versions), "rng": self.rng}
+        document: dict[str, Any] = {
+            "format": self.form,
+            "game": self.game,
+            "versions": dict(self.versions),
+            "rng": self.rng,
+        }
         document |= {"setup": dict(self.setup), "expansions": list(self.expansions)}
         document |= {"seed": self.seed, "index": self.index, "origin": self.origin, "history": self.history}
         document |= {"result": self.result, "reason": self.reason, "digest": self.digest}
@@ -125,7 +130,9 @@ def load_replay(path: str | Path) -> Replay:
         raise SaveError(f"{path}: key origin: expected a state or null, got {document['origin']!r:.60}")
     for number, option in enumerate(document["history"], 1):
         if not isinstance(option, list):
-            raise SaveError(f"{path}: choice {number}: expected a list (a verb, then its arguments), got {option!r:.60}")
+            raise SaveError(
+                f"{path}: choice {number}: expected a list (a verb, then its arguments), got {option!r:.60}"
+            )
     if document["rng"] != RNG_ID:
         raise SaveError(f"{path}: was made with random generator {document['rng']!r}; this Undercroft has {RNG_ID!r}")
     given = {name: document[name] for name in (*keys, "origin") if name in document and name not in _SHAPED}
@@ -186,7 +193,9 @@ def _open(path: Path, made: Replay, *, log: bool) -> Session:
         except SaveError as error:
             raise SaveError(f"{path}: key origin: {error}{_changes(made)}") from error
     try:
-        return Session.of(tables, made.seed, made.index, log=log) if state is None else Session.at(tables, state, log=log)
+        return (
+            Session.of(tables, made.seed, made.index, log=log) if state is None else Session.at(tables, state, log=log)
+        )
     except Exception as error:
         again = "; this is the error that the file tells of" if error_words(error) == made.error else ""
         raise SaveError(
@@ -226,8 +235,8 @@ def _verify(path: Path, made: Replay, session: Session) -> None:
     digest = session.digest() if made.form == SAVE_FORMAT else fingerprint(session.state.key())
     if digest != made.digest:
         raise SaveError(
-            f"{path}: the game comes out differently: digest {digest}, the file has {made.digest}; it was edited, or the "
-            f"rules have changed{_changes(made)}"
+            f"{path}: the game comes out differently: digest {digest}, the file has {made.digest}; it was edited, or "
+            f"the rules have changed{_changes(made)}"
         )
 
 

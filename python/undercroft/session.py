@@ -316,8 +316,15 @@ class Session:
         Meant for forks that search: the shuffle becomes part of the session's answers, so that forks of it agree.
         """
         move = Redealt(seat, stream.copy())
-        self.rules.redeal(self.state, seat, stream)
+        self._shuffle_unknown(seat, stream)
         self._moves.append(move)
+
+    def _shuffle_unknown(self, seat: int, stream: Stream) -> None:
+        """Hidden cards, and the luck to come: a fork that kept the dice would foresee them."""
+        s = self.state
+        self.rules.redeal(s, seat, stream)
+        s.reseed(stream)
+        s.seed = stream.below(1 << 62)
 
     def _restore(self, boundary: _Boundary | None, moves: Sequence[Any], ended: Any = None) -> None:
         self._boundary = boundary
@@ -337,7 +344,7 @@ class Session:
                 if isinstance(move, tuple):
                     self._ask = flow.send(move)
                 else:
-                    rules.redeal(s, move.seat, move.stream.copy())
+                    self._shuffle_unknown(move.seat, move.stream.copy())
         except StopIteration:
             self._advance()
         except GameOver:

@@ -112,6 +112,36 @@ class _Writer:
         return f"tuple([(k{name}, {inner}) for k{name}, {name} in {value}.items()])"
 
 
+def _holds_luck(hint: Any) -> bool:
+    """Whether a value of this type may hold a random stream."""
+    hint = _strip(hint)
+    return _has_copy(hint) or any(_holds_luck(a) for a in get_args(hint) if a is not Ellipsis)
+
+
+def reseed(value: Any, stream: Stream) -> Any:
+    """Give every random stream inside a value new luck, drawn from ``stream``; returns what stands in its place."""
+    if isinstance(value, Stream):
+        return Stream(stream.below(1 << 62), 0, "redeal")
+    if isinstance(value, Deck):
+        if value.stream is not None:
+            value.stream = Stream(stream.below(1 << 62), 0, "redeal")
+    elif isinstance(value, list):
+        value[:] = [reseed(item, stream) for item in value]
+    elif isinstance(value, dict):
+        value.update({key: reseed(item, stream) for key, item in value.items()})
+    elif hasattr(value, "__undercroft_state__"):
+        value.reseed(stream)
+    return value
+
+
+def _reseed_method(fields: list[str]) -> Callable[[Any, Stream], None]:
+    def method(self: Any, stream: Stream) -> None:
+        for name in fields:
+            setattr(self, name, reseed(getattr(self, name), stream))
+
+    return method
+
+
 def _write_methods(cls: type[Any]) -> None:
     hints = typing.get_type_hints(cls, localns={cls.__name__: cls}, include_extras=True)
     names = [a.name for a in attrs.fields(cls)]
@@ -122,7 +152,8 @@ def _write_methods(cls: type[Any]) -> None:
     )
     scope: dict[str, Any] = {"cls": cls, "new": cls.__new__}
     exec(compile(source, f"<state {cls.__qualname__}>", "exec"), scope)
-    for name in ("copy", "key"):
+    scope["reseed"] = _reseed_method([n for n in names if _holds_luck(hints[n])])
+    for name in ("copy", "key", "reseed"):
         method = scope[name]
         method.__qualname__ = f"{cls.__qualname__}.{name}"
         method.__module__ = cls.__module__
@@ -134,7 +165,7 @@ def state(cls: type[_T]) -> type[_T]:
     """Make a class part of the state: attrs with slots, and a written-out ``copy()`` and ``key()``.
 
     ``copy()`` is deep where values can change and shares the rest. ``key()`` is a nested tuple of plain values from
-    which :meth:`undercroft.Session.digest` is made. Raises :class:`RulesError` for a field that could not be copied.
+    which :meth:`undercroft.Session.digest` is made. ``reseed(stream)`` gives every random stream inside new luck. Raises :class:`RulesError` for a field that could not be copied.
     """
     made = attrs.define(cls, slots=True, eq=True)
     made.__undercroft_state__ = True  # type: ignore[attr-defined]
@@ -192,6 +223,9 @@ class GameState:
 
         def key(self) -> tuple[Any, ...]:
             """The whole state as nested plain values."""
+
+        def reseed(self, stream: Stream) -> None:
+            """Give every random stream of the state new luck, drawn from ``stream``."""
 
 
 def call(step: Callable[..., Any], *args: Any) -> Frame:

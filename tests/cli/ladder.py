@@ -76,7 +76,7 @@ class Rules(Rulebook[Ladder]):
         """LA-CLIMB-002: two rungs may hurt."""
         s.height += rungs
         self.tell(s, "LA-CLIMB-002", "Player {0} climbs to rung {1}.", seat, s.height)
-        if rungs == 2 and (self.setup.slippery or s.wind.below(2)):
+        if rungs == 2 and s.wind.below(2):
             s.health -= 1
             self.tell(s, "LA-CLIMB-003", "The wind costs 1 health: {0} left.", s.health)
         if s.health == 0:
@@ -105,12 +105,21 @@ class Rules(Rulebook[Ladder]):
         ]
 
 
+class Frost(Layer, Rules, at="modifier"):
+    """The game's own layer of the slippery ladder: two rungs always hurt."""
+
+    def climb(self, s: Ladder, seat: int, rungs: int) -> None:
+        """LA-CLIMB-003: the wind always blows."""
+        s.wind.script([1] if rungs == 2 else [])
+        super().climb(s, seat, rungs)
+
+
 class Calm(Layer, Rules, at="expansion"):
     """An expansion: there is no wind."""
 
     def climb(self, s: Ladder, seat: int, rungs: int) -> None:
         """LA-CLIMB-002: calm."""
-        s.wind.script([0])
+        s.wind.script([0] if rungs == 2 and not s.wind.scripted else [])
         super().climb(s, seat, rungs)
 
 
@@ -144,6 +153,7 @@ def undercroft_games() -> list[Game]:
             state=Ladder,
             rulebook=Rules,
             load_content=lambda packs: None,
+            layers=lambda options: (Frost,) if options.slippery else (),
             rules_index=Path(__file__).with_name("ladder.toml"),
             version="1.2",
             about="Climb.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 MASK = 2**64 - 1
@@ -157,13 +158,15 @@ class TwinDeck:
 
     def move_to(self, other: TwinDeck, n: int, mask: bytes | None) -> int:
         """Move cards unseen, one by one from the top."""
-        moved = 0
-        for slot in list(self.slots):
-            if moved < n and (mask is None or marked(mask, slot[0])):
-                at = self.slots.index(slot)
-                for _ in self.leave([at], seen=False):
-                    other.put(0, slot[0], PLACED if slot[1] == PLACED else UNKNOWN)
+        moved = at = 0
+        while moved < n and at < len(self.slots):
+            card, flag = self.slots[at]
+            if mask is None or marked(mask, card):
+                self.leave([at], seen=False)
+                other.put(0, card, PLACED if flag == PLACED else UNKNOWN)
                 moved += 1
+            else:
+                at += 1
         return moved
 
     def permute_hidden(self, stream: TwinStream) -> None:
@@ -191,7 +194,9 @@ def score(face: Face, want: str | int) -> int:
 class TwinCheck:
     """The reveal loop. Piles are plain lists, the top first; `shuffle` puts a list in a random order."""
 
-    def __init__(self, faces: Sequence[Face], deck: list[int], discard: list[int], shuffle: Callable[[list[int]], None]):
+    def __init__(
+        self, faces: Sequence[Face], deck: list[int], discard: list[int], shuffle: Callable[[list[int]], None]
+    ):
         self.faces, self.deck, self.discard, self.shuffle = faces, deck, discard, shuffle
         self.lying: list[int] = []
         self.aside: list[int] = []
@@ -360,14 +365,14 @@ def sight(width: int, solid: Sequence[int], walls: Sequence[tuple[int, int]], a:
         for line in range(min(start, end), max(start, end)):
             cuts.add((Fraction(2 * line + 1, 2) - start) / (end - start))
     ordered = sorted(cuts)
-    middles = [(low + high) / 2 for low, high in zip(ordered, ordered[1:], strict=False)]
+    middles = [(low + high) / 2 for low, high in pairwise(ordered)]
     cells = [(round(x0 + t * (x1 - x0)), round(y0 + t * (y1 - y0))) for t in middles]
 
     def clear(p: tuple[int, int], q: tuple[int, int]) -> bool:
         here, there = p[1] * width + p[0], q[1] * width + q[0]
         return frozenset((here, there)) not in barred and (there == b or there not in solid)
 
-    for p, q in zip(cells, cells[1:], strict=False):
+    for p, q in pairwise(cells):
         corners = [(p[0], q[1]), (q[0], p[1])] if p[0] != q[0] and p[1] != q[1] else [q]
         if not any(clear(p, side) and (side == q or clear(side, q)) for side in corners):
             return False

@@ -21,7 +21,7 @@ ROWS = [
     {"errors"},
     {"state", "setup", "content"},
     {"rulebook", "layers", "game", "play"},
-    {"agents", "plugins", "rules_index", "saves", "session"},
+    {"agents", "plugins", "replays", "rules_index", "saves", "session"},
     {"batch"},
     {"testing", "cli"},
 ]
@@ -111,7 +111,7 @@ def test_plugins_use_only_what_is_exported(plugin: Path) -> None:
 CODE = [
     path
     for folder in ("python", "plugins", "examples", "tests", "benches", "rust")
-    for path in sources(ROOT / folder, ".py", ".pyi", ".rs")
+    for path in sources(ROOT / folder, ".py", ".rs")
 ]
 
 

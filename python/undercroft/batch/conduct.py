@@ -13,6 +13,7 @@ import attrs
 
 from undercroft.batch.crew import Crew
 from undercroft.batch.runner import Answer, Chunk, Runner
+from undercroft.batch.stats import RESULTS
 from undercroft.batch.store import BLOCK, Store
 from undercroft.errors import BatchError
 
@@ -156,8 +157,9 @@ class Conductor:
         self._told = monotonic()
         if self._progress is not None:
             tally = self.store.tally
-            counts = [tally.results[name] for name in ("win", "loss", "stalled", "error")]
-            self._progress(Progress(tally.n, self.store.plan.games, *counts, tally.decisions, self.seconds))
+            wins, losses, stalled, errors = (tally.results[name] for name in RESULTS)
+            done, total, made = tally.n, self.store.plan.games, tally.decisions
+            self._progress(Progress(done, total, wins, losses, stalled, errors, made, self.seconds))
 
     # -- in this thread -------------------------------------------------------------------------------------------
 
@@ -233,8 +235,8 @@ class Conductor:
         names = f"games {worst[0]} to {worst[0] + worst[1] - 1}"
         if worst[2] >= _MOST_ATTEMPTS or not crew.renew():
             raise BatchError(
-                f"a worker was killed, {worst[2] + 1} times while {names} were played; a script that starts workers has to do "
-                'so below `if __name__ == "__main__":`'
+                f"a worker was killed, {worst[2] + 1} times while {names} were played; a script that starts workers "
+                'has to do so below `if __name__ == "__main__":`'
             )
         self._note(f"a worker was killed; {names} are played again")
 

@@ -32,7 +32,7 @@ class Crew:
 
     def __init__(self, plan: Plan, *, keep_replays: bool, workers: int | None, executor: Executor | None) -> None:
         self.own = executor is None
-        self.workers = workers or getattr(executor, "_max_workers", _UNKNOWN_CREW)
+        self.workers = workers or int(getattr(executor, "_max_workers", _UNKNOWN_CREW))
         self._token = os.urandom(8).hex()
         load = partial(Runner, plan, keep_replays=keep_replays)
         self._load = load if isinstance(executor, ThreadPoolExecutor) else _pickled(load, plan)

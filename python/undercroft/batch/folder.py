@@ -1,15 +1,16 @@
 """A batch's folder: a table in whole files, a manifest and replays, safe against being killed at any moment.
 
 Finished games are written every second or so into part files named by their range (``rows-000000000-000000311.part``),
-each whole or not at all. When a block of 10,000 is complete it becomes ``games-000000.csv`` or ``games-000000.parquet``,
-the manifest takes note of it, and its parts go. So what a finished folder holds does not depend on what happened on the
-way there, byte for byte.
+each whole or not at all. When a block of 10,000 is complete it becomes ``games-000000.csv`` or ``.parquet``, the
+manifest takes note of it, and its parts go. So what a finished folder holds does not depend on what happened on the way
+there, byte for byte.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -17,18 +18,13 @@ from typing import Any
 
 import attrs
 
-from undercroft.batch.manifest import NAME, Manifest, read_manifest
+from undercroft.batch.manifest import NAME, Manifest, Seats, read_manifest
 from undercroft.batch.plan import Plan
 from undercroft.batch.runner import Answer
 from undercroft.batch.store import BLOCK, Store
 from undercroft.batch.table import has_polars
 from undercroft.errors import BatchError, SaveError, UsageError
 from undercroft.saves import write_atomically
-
-try:
-    import fcntl
-except ImportError:  # Windows: two processes on one folder are not told apart there
-    fcntl = None  # type: ignore[assignment]
 
 __all__ = ["Folder"]
 
@@ -74,7 +70,7 @@ class Folder(Store):
         return made
 
     @classmethod
-    def open(cls, path: Path, agents: Sequence[Any] | None = None) -> Folder:
+    def open(cls, path: Path, agents: Seats | None = None) -> Folder:
         """A folder that was begun. Raises :class:`SaveError` for anything in it that is damaged, naming the file."""
         manifest = read_manifest(path, agents)
         if manifest.table == "parquet":
@@ -87,11 +83,11 @@ class Folder(Store):
             folder._load_blocks()
             if manifest.status == "done":
                 folder._check_done()
-                folder._release()
+                folder.release()
             else:
                 folder._load_parts()
         except BaseException:
-            folder._release()
+            folder.release()
             raise
         return folder
 
@@ -114,7 +110,9 @@ class Folder(Store):
         for block, fingerprint in enumerate(self.manifest.blocks):
             lines = self._fetch(block)
             if _fingerprint(lines) != fingerprint:
-                raise SaveError(f"{self._file(block)}: was edited or damaged: its games are not those that were written")
+                raise SaveError(
+                    f"{self._file(block)}: was edited or damaged: its games are not those that were written"
+                )
             self.tally.add(self.plan.columns.texts(lines))
             self._hash.update(lines)
             self.sealed += 1
@@ -149,6 +147,8 @@ class Folder(Store):
 
     def add(self, answer: Answer) -> None:
         """Keep a range of games; their replays are written first, so that no row is without its own."""
+        if not answer.count:
+            return
         if answer.replays:
             self._make("replays")
         for index, data in answer.replays:
@@ -180,7 +180,7 @@ class Folder(Store):
     def finish(self) -> None:
         """All games are played: the manifest says so, with the digest of the table."""
         self._note(status="done", digest=self.digest())
-        self._release()
+        self.release()
 
     def stop(self) -> None:
         """Write what is finished; the manifest says that the batch can be gone on with."""
@@ -188,7 +188,7 @@ class Folder(Store):
             self.flush()
             self._note(status="interrupted")
         finally:
-            self._release()
+            self.release()
 
     def _note(self, **changes: Any) -> None:
         manifest = attrs.evolve(self.manifest, **changes)
@@ -226,7 +226,8 @@ class Folder(Store):
         except Exception as error:
             raise SaveError(f"{file}: is no whole table of this batch: {error}") from error
 
-    def _release(self) -> None:
+    def release(self) -> None:
+        """Let other processes write to the folder."""
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
@@ -254,14 +255,18 @@ def _read_part(file: Path, first: int, last: int) -> bytes:
     except OSError as error:
         raise SaveError(f"{file}: cannot be read: {error.strerror or error}") from error
     if head + b"\n" != _head(first, last, lines) or lines.count(b"\n") != last - first + 1:
-        raise SaveError(f"{file}: was edited or damaged; without this file the batch would play games {first}..{last} again")
+        raise SaveError(
+            f"{file}: was edited or damaged; without this file the batch would play games {first}..{last} again"
+        )
     return lines
 
 
 def _lock(path: Path) -> int | None:
     """Hold a folder for this process, until it ends. Raises :class:`BatchError` where another one has it."""
-    if fcntl is None:
+    if sys.platform == "win32":  # two processes on one folder are not told apart there
         return None
+    import fcntl
+
     handle = os.open(path, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,10 @@ from undercroft.plugins import registry
 from undercroft.saves import read_document
 from undercroft.session import fingerprint
 
-__all__ = ["FORMAT", "NAME", "Manifest", "check_versions", "read_manifest"]
+__all__ = ["FORMAT", "NAME", "Manifest", "Seats", "check_versions", "read_manifest"]
+
+Seats = Callable[[int], Sequence[Any]]
+"""Gives the agents for so many seats."""
 
 FORMAT = "undercroft-batch/1"
 NAME = "manifest.json"
@@ -73,11 +76,12 @@ def _check(document: Mapping[str, Any]) -> str:
 
 _KEYS: dict[str, Any] = {
     "status": str, "game": str, "setup": dict, "expansions": list, "seed": int, "games": int, "agents": list,
-    "limit": int, "rng": str, "versions": dict, "table": str, "columns": list, "blocks": list, "digest": str, "check": str,
+    "limit": int, "rng": str, "versions": dict, "table": str, "columns": list, "blocks": list, "digest": str,
+    "check": str,
 }  # fmt: skip
 
 
-def read_manifest(folder: Path, agents: Sequence[Any] | None = None) -> Manifest:
+def read_manifest(folder: Path, agents: Seats | None = None) -> Manifest:
     """Read the manifest of a folder.
 
     ``agents`` stands in for agents that were functions or objects, which no file can hold. Raises :class:`SaveError`
@@ -93,7 +97,9 @@ def read_manifest(folder: Path, agents: Sequence[Any] | None = None) -> Manifest
     if document["check"] != _check(document):
         raise SaveError(f"{path}: was edited or damaged: its check sum does not fit")
     if document["status"] not in STATUSES or document["table"] not in TABLES:
-        raise SaveError(f"{path}: has status {document['status']!r} and table {document['table']!r}, which nobody writes")
+        raise SaveError(
+            f"{path}: has status {document['status']!r} and table {document['table']!r}, which nobody writes"
+        )
     plan = Plan(
         game=document["game"],
         setup=document["setup"],
@@ -109,19 +115,15 @@ def read_manifest(folder: Path, agents: Sequence[Any] | None = None) -> Manifest
     return Manifest(plan, document["table"], document["status"], tuple(document["blocks"]), document["digest"])
 
 
-def _agents(path: Path, written: list[Any], given: Sequence[Any] | None) -> tuple[Any, ...]:
-    own = [agent["object"] for agent in written if not isinstance(agent, str)]
+def _agents(path: Path, written: list[Any], given: Seats | None) -> tuple[Any, ...]:
+    names = [agent if isinstance(agent, str) else agent["object"] for agent in written]
     if given is None:
-        return tuple(agent if isinstance(agent, str) else _Lost(agent["object"], path) for agent in written)
-    if not own:
-        raise UsageError(f"{path}: names its agents ({', '.join(written)}); they cannot be replaced")
-    if len(given) != len(written):
-        raise UsageError(f"{path}: {len(given)} agents are given; expected {len(written)}, one for each seat")
-    for agent, old in zip(given, written, strict=True):
-        name = old if isinstance(old, str) else old["object"]
-        if agent_name(agent) != name:
-            raise UsageError(f"{path}: was begun with agent {name}, not with {agent_name(agent)}")
-    return tuple(given)
+        return tuple(a if isinstance(a, str) else _Lost(n) for a, n in zip(written, names, strict=True))
+    agents = tuple(given(len(written)))
+    if [agent_name(agent) for agent in agents] != names:
+        others = ", ".join(agent_name(agent) for agent in agents)
+        raise UsageError(f"{path}: was begun with the agents {', '.join(names)}, not with {others}")
+    return agents
 
 
 @attrs.frozen
@@ -129,7 +131,6 @@ class _Lost:
     """Stands for an agent that only its batch's program has."""
 
     name: str
-    path: Path
 
 
 def check_versions(folder: Path, plan: Plan) -> None:
@@ -137,7 +138,9 @@ def check_versions(folder: Path, plan: Plan) -> None:
     path = folder / NAME
     lost = [agent for agent in plan.agents if isinstance(agent, _Lost)]
     if lost:
-        raise UsageError(f"{path}: was begun with an agent of its program, {lost[0].name}; hand it in as agents to go on")
+        raise UsageError(
+            f"{path}: was begun with an agent of its program, {lost[0].name}; hand it in as agents to go on"
+        )
     try:
         game = registry().game(plan.game)
         installed = installed_versions(game, plan.expansions, plan.agents)

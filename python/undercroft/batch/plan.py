@@ -16,11 +16,11 @@ from undercroft.agents import make_agent
 from undercroft.batch.start import Start
 from undercroft.batch.table import Columns
 from undercroft.errors import AgentError, RulesError, UsageError
-from undercroft.game import Game, Setup, Tables, resolve_setup
+from undercroft.game import Game, Tables, resolve_setup
 from undercroft.play import DECISION_LIMIT
 from undercroft.plugins import Registry, registry
 
-__all__ = ["Agents", "Plan", "installed_versions", "make_plan", "make_tables", "seat_agents"]
+__all__ = ["Agents", "Plan", "installed_versions", "make_plan", "make_tables", "seat_agents", "seats"]
 
 Agents = str | Callable[..., Any] | Sequence[Any]
 """Who plays: a spec, a function or an agent for every seat, or a list with one of those for each seat."""
@@ -73,7 +73,7 @@ def make_plan(
     start: str | Path | None,
     limit: int | None,
 ) -> Plan:
-    """Check what is asked for and resolve it. Raises :class:`UsageError`, :class:`SaveError` or what a plugin raises."""
+    """Check what is asked for and resolve it. Raises :class:`UsageError` or :class:`SaveError`."""
     _whole("games", games, 1)
     _whole("seed", seed, 0, _LARGEST - 1)
     limit = DECISION_LIMIT if limit is None else limit
@@ -81,7 +81,7 @@ def make_plan(
     found = registry().game(game) if isinstance(game, str) else game
     begin = None if start is None else Start.read(Path(start), found, setup, expansions)
     resolved = resolve_setup(found, setup, expansions) if begin is None else begin.setup
-    seated = _seated(agents, getattr(resolved.options, "players", 1))
+    seated = seats(agents, getattr(resolved.options, "players", 1))
     tables = registry().tables(found, resolved)
     _make(seated, found.id)
     return Plan(
@@ -114,13 +114,16 @@ def make_tables(plan: Plan) -> Tables:
 # -- agents -------------------------------------------------------------------------------------------------------
 
 
-def _seated(agents: Agents, players: int) -> tuple[Any, ...]:
+def seats(agents: Agents, players: int) -> tuple[Any, ...]:
+    """An agent for each seat. Raises :class:`UsageError` for too few or too many."""
     if isinstance(agents, str) or callable(agents) or hasattr(agents, "choose"):
         return (_placed(agents),) * players
     if not isinstance(agents, Sequence):
         raise AgentError(f"{agents!r} is no agent; expected a name, a function, an agent or a list of those")
     if len(agents) != players:
-        raise UsageError(f"{len(agents)} agents are named for a game of {players}; expected one for each seat, or one for all")
+        raise UsageError(
+            f"{len(agents)} agents are named for a game of {players}; expected one for each seat, or one for all"
+        )
     return tuple(_placed(agent) for agent in agents)
 
 
@@ -149,7 +152,9 @@ def _own(agent: Any) -> Any:
     try:
         return copy.deepcopy(agent)
     except Exception as error:
-        raise AgentError(f"agent {agent_name(agent)} cannot be copied, one for each seat and worker: {error}") from error
+        raise AgentError(
+            f"agent {agent_name(agent)} cannot be copied, one for each seat and worker: {error}"
+        ) from error
 
 
 # -- columns and versions -----------------------------------------------------------------------------------------
@@ -202,4 +207,3 @@ def _involved(found: Registry, game: Game, expansions: Sequence[str], agents: Se
         *(pack.plugin for pack in found.packs if pack.game == game.id and pack.expansion in chosen),
         *(spec.plugin for name, spec in found.agents_for(game.id).items() if name in named),
     }
-

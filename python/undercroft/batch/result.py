@@ -14,7 +14,7 @@ from undercroft.batch.store import Store
 from undercroft.batch.table import has_polars
 from undercroft.errors import BatchError
 
-__all__ = ["Batch", "BatchStopped", "Interrupted"]
+__all__ = ["Batch", "BatchStoppedError", "Interrupted"]
 
 
 @attrs.define(eq=False, repr=False)
@@ -235,7 +235,7 @@ class Interrupted(KeyboardInterrupt):
         self.batch = batch
 
 
-class BatchStopped(BatchError):
+class BatchStoppedError(BatchError):
     """A batch could not go on. ``batch`` has the games that were finished."""
 
     def __init__(self, message: str, batch: Batch) -> None:

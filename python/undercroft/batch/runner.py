@@ -222,7 +222,7 @@ _local = threading.local()
 def play_range(token: str, load: Callable[[], Runner] | bytes, first: int, count: int) -> Answer:
     """Play ``count`` games from ``first`` on, in a worker. Never raises: a fault is told in the answer.
 
-    ``load`` makes the runner (pickled where the worker is another process); it is made once for each ``token`` and thread.
+    ``load`` makes the runner (pickled where the worker is another process), once for each ``token`` and thread.
     """
     try:
         if getattr(_local, "token", None) != token:

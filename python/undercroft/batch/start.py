@@ -1,9 +1,9 @@
 """Batches that begin at a position file: "how often would we have won from here?".
 
-Every game takes the position's table as it lies, and nothing of its luck: the state's seed and index become those of the
-game, each stream in it (its decks' too) is keyed anew by seed, index and its place in the state, and what seat 1 cannot
-know is dealt again. So the games of such a batch differ as those of any other, and each depends on seed, index and
-position alone.
+Every game takes the position's table as it lies, and nothing of its luck: the state's seed and index become those of
+the game, each stream in it (its decks' too) is keyed anew by seed, index and its place in the state, and what seat 1
+cannot know is dealt again. So the games of such a batch differ as those of any other, and each depends on seed, index
+and position alone.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ def _agree(
         for name in setup:
             if getattr(wanted, name) != getattr(drawn, name):
                 raise UsageError(
-                    f"{path}: the position was set up with {name}={getattr(drawn, name)!r}, not {getattr(wanted, name)!r}; "
-                    "leave the setup to the position file"
+                    f"{path}: the position was set up with {name}={getattr(drawn, name)!r}, not "
+                    f"{getattr(wanted, name)!r}; leave the setup to the position file"
                 )
     if expansions and set(expansions) != set(found):
         raise UsageError(

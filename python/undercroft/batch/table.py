@@ -49,12 +49,14 @@ class Columns:
     facts: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of(cls, facts: Mapping[str, Any]) -> Columns:
+    def of(cls, facts: Mapping[Any, Any]) -> Columns:
         """The columns for what a rulebook's ``facts`` gave. Raises :class:`RulesError` for an unfit name or value."""
         taken = {*_FIRST, _LAST}
         for name, value in facts.items():
             if not isinstance(name, str) or name in taken or not name.isprintable() or not name:
-                raise RulesError(f"facts() names a column {name!r}; expected a name other than {', '.join(sorted(taken))}")
+                raise RulesError(
+                    f"facts() names a column {name!r}; expected a name other than {', '.join(sorted(taken))}"
+                )
             if not isinstance(value, int | str):
                 raise RulesError(f"facts() gives {value!r} for column {name!r}; expected a whole number or a text")
         return cls(tuple((name, "str" if isinstance(value, str) else "int") for name, value in facts.items()))
@@ -133,7 +135,7 @@ class Columns:
 
         schema = {n: pl.Int64() if w else pl.String() for n, w in zip(self.names, self.whole, strict=True)}
         frames = [
-            pl.read_csv(block, has_header=False, schema=schema, missing_utf8_is_empty_string=True)
+            pl.read_csv(block, has_header=False, schema=schema).with_columns(pl.col(pl.String).fill_null(""))
             for block in blocks
             if block
         ]

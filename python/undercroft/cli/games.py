@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from undercroft.cli.options import HOW_TO_INSTALL, JsonOption
-from undercroft.cli.output import console, paragraph, print_json, rows
+from undercroft.cli.output import console, paragraph, print_json, rows, show
 
 if TYPE_CHECKING:
     from undercroft.game import Game
@@ -91,7 +91,7 @@ def _show(row: dict[str, Any]) -> None:
             paragraph(out, f"{title}: {', '.join(str(value) for value in values)}", indent=2)
     if row["setup"]:
         out.print()
-        out.print(_keys(row["setup"]))
+        show(out, _keys(row["setup"]))
 
 
 def _keys(keys: Sequence[dict[str, Any]]) -> Any:

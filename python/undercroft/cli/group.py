@@ -6,6 +6,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -92,6 +93,8 @@ def _report(error: BaseException, debug: bool) -> int:
     return 1
 
 
+GROUP = "undercroft"
+HOOK = "undercroft_cli"
 _HINT = " (a fault in Undercroft or in a plugin; --debug shows where)"
 
 
@@ -148,7 +151,26 @@ def _mount(taken: Any) -> tuple[dict[str, Any], list[tuple[str, str]]]:
 
 def plugin_commands(taken: Any) -> dict[str, Any]:
     """The commands that plugins bring, by name; a broken one is left out."""
-    return _mount(taken)[0]
+    return _mount(taken)[0] if _some_may_have_commands() else {}
+
+
+def _some_may_have_commands() -> bool:
+    """Whether any plugin's module so much as mentions the hook: if none does, the plugins need not be loaded for help.
+
+    Where that cannot be seen from outside, they are loaded; a broken one is found out there.
+    """
+    from importlib.metadata import entry_points
+    from importlib.util import find_spec
+
+    for entry in entry_points(group=GROUP):
+        try:
+            spec = find_spec(entry.module)
+            origin = spec.origin if spec is not None else None
+            if origin is None or not origin.endswith(".py") or HOOK in Path(origin).read_text(encoding="utf-8"):
+                return True
+        except Exception:  # noqa: BLE001 - importing the package of a broken plugin may raise anything
+            return True
+    return False
 
 
 def command_faults(taken: Any) -> list[tuple[str, str]]:

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "HOW_TO_INSTALL",
-    "MAX_SEED",
     "ExpansionOption",
     "FileArgument",
     "GameArgument",
@@ -26,6 +25,7 @@ __all__ = [
     "SeatOption",
     "SetOption",
     "agent_seats",
+    "checked_seed",
     "expansions_of",
     "find_game",
     "seats_of",
@@ -33,7 +33,8 @@ __all__ = [
     "spread",
 ]
 
-MAX_SEED = 2**64 - 1
+_MAX_SEED = 2**64 - 1
+_PANEL = "Setup"
 
 
 def _complete_game(incomplete: str) -> list[str]:
@@ -53,17 +54,35 @@ GameArgument = Annotated[
 ]
 SetOption = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="KEY=VALUE …", help="Setup keys of the game; may be repeated.", show_default=False),
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE …",
+        help="Setup keys of the game; may be repeated.",
+        show_default=False,
+        rich_help_panel=_PANEL,
+    ),
 ]
 ExpansionOption = Annotated[
     list[str] | None,
-    typer.Option("--with", metavar="EXPANSION …", help="Expansions to play with; may be repeated.", show_default=False),
+    typer.Option(
+        "--with",
+        metavar="EXPANSION …",
+        help="Expansions to play with; may be repeated.",
+        show_default=False,
+        rich_help_panel=_PANEL,
+    ),
 ]
-ModeOption = Annotated[str | None, typer.Option("--mode", metavar="M", help="Short for --set mode=M.")]
-PlayersOption = Annotated[str | None, typer.Option("--players", metavar="N", help="Short for --set players=N.")]
+ModeOption = Annotated[
+    str | None, typer.Option("--mode", metavar="M", help="Short for --set mode=M.", rich_help_panel=_PANEL)
+]
+PlayersOption = Annotated[
+    str | None, typer.Option("--players", metavar="N", help="Short for --set players=N.", rich_help_panel=_PANEL)
+]
 SeatOption = Annotated[
     list[str] | None,
-    typer.Option("--seat", metavar="SEAT=WHO …", help="Who sits where: human or an agent.", show_default=False),
+    typer.Option(
+        "--seat", metavar="SEAT=WHO …", help="Who sits where: human, an agent or FILE.py:FUNCTION.", show_default=False
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 PlainOption = Annotated[
@@ -116,6 +135,13 @@ def setup_values(sets: Sequence[str] | None, mode: str | None = None, players: s
             raise UsageError(f"setup key {key!r} is given twice, as {values[key]!r} and as {value!r}")
         values[key] = value
     return values
+
+
+def checked_seed(seed: int) -> int:
+    """A seed that random streams take. Raises :class:`UsageError` for any other."""
+    if not 0 <= seed <= _MAX_SEED:
+        raise UsageError(f"--seed cannot be {seed}; expected a whole number from 0 to {_MAX_SEED}")
+    return seed
 
 
 def expansions_of(names: Sequence[str] | None) -> list[str]:

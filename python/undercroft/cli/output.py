@@ -7,13 +7,13 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
     from rich.table import Table
 
-__all__ = ["console", "json_only", "note", "one_line", "paragraph", "print_json", "rows", "stderr_is_terminal"]
+__all__ = ["console", "json_only", "note", "one_line", "paragraph", "print_json", "rows", "show", "stderr_is_terminal"]
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -23,18 +23,36 @@ def console(*, stderr: bool = False) -> Console:
     return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
 
 
-def rows(heads: Sequence[str], cells: Iterable[Sequence[str]], *, styles: Mapping[str, str] | None = None) -> Table:
-    """A table with a quiet rule below its head; ``styles`` are by head."""
+def rows(
+    heads: Sequence[str],
+    cells: Iterable[Sequence[str]],
+    *,
+    styles: Mapping[str, str] | None = None,
+    right: Sequence[str] = (),
+) -> Table:
+    """A table with a quiet rule below its head; ``styles`` are by head, ``right`` has the heads of figures."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for head in heads:
-        table.add_column(head, style=(styles or {}).get(head), overflow="fold")
+        justify: Literal["left", "right"] = "right" if head in right else "left"
+        table.add_column(head, style=(styles or {}).get(head), justify=justify, overflow="fold")
     for row in cells:
         table.add_row(*(Text(cell) for cell in row))
     return table
+
+
+def show(out: Console, block: RenderableType) -> None:
+    """A table or another block; in a pipe without the blanks that fill its lines."""
+    if out.is_terminal:
+        out.print(block)
+        return
+    with out.capture() as captured:
+        out.print(block)
+    for line in captured.get().splitlines():
+        out.print(line.rstrip(), soft_wrap=True)
 
 
 def paragraph(out: Console, text: str, style: str = "", *, indent: int = 0) -> None:

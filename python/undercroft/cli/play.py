@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from undercroft.cli.options import (
-    MAX_SEED,
     ExpansionOption,
     GameArgument,
     ModeOption,
@@ -19,6 +18,7 @@ from undercroft.cli.options import (
     SeatOption,
     SetOption,
     agent_seats,
+    checked_seed,
     expansions_of,
     find_game,
     seats_of,
@@ -42,7 +42,7 @@ def play(
     players: PlayersOption = None,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="S", min=0, max=MAX_SEED, help="Names the luck; drawn when not given."),
+        typer.Option("--seed", metavar="S", help="Names the luck of the game; drawn when not given."),
     ] = None,
     seat: SeatOption = None,
     start: Annotated[
@@ -89,7 +89,7 @@ def _started(name: str | None, values: dict[str, str], expansions: Sequence[str]
 
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "big")
-    return Session(find_game(name, command="play"), values, seed, expansions=expansions)
+    return Session(find_game(name, command="play"), values, checked_seed(seed), expansions=expansions)
 
 
 def _opened(name: str | None, start: Path | None, load: Path | None, at_boundary: bool) -> Session:

@@ -9,7 +9,7 @@ import typer
 
 from undercroft.cli.group import command_faults
 from undercroft.cli.options import JsonOption, find_game
-from undercroft.cli.output import console, paragraph, print_json, rows
+from undercroft.cli.output import console, paragraph, print_json, rows, show
 
 if TYPE_CHECKING:
     from undercroft.game import Game
@@ -49,7 +49,7 @@ def plugins(
         return
     out = console()
     cells = [(p.name, p.version, p.distribution, "\n".join(p.provides)) for p in found.plugins]
-    out.print(rows(("plugin", "version", "package", "brings"), cells, styles={"plugin": "cyan"}))
+    show(out, rows(("plugin", "version", "package", "brings"), cells, styles={"plugin": "cyan"}))
     if faults:
         out.print()
         out.print("Cannot be used:", style="bold red")
@@ -91,7 +91,7 @@ def _explain(name: str, json: bool) -> None:
         for step, specs in table.items()
         for first, spec in _marked(specs)
     ]
-    out.print(rows(("step", "layer", "level", "plugin", "in play with"), cells, styles={"step": "cyan"}))
+    show(out, rows(("step", "layer", "level", "plugin", "in play with"), cells, styles={"step": "cyan"}))
 
 
 def _marked(specs: Sequence[LayerSpec]) -> Iterator[tuple[bool, LayerSpec]]:

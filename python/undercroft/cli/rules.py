@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from undercroft.cli.options import GameArgument, JsonOption, find_game
-from undercroft.cli.output import console, paragraph, print_json, rows
+from undercroft.cli.output import console, paragraph, print_json, rows, show
 from undercroft.errors import UsageError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ __all__ = ["rules"]
 def rules(
     game: GameArgument = None,
     rule_id: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="A rule, or the beginning of several ids.", show_default=False)
+        str | None, typer.Argument(metavar="ID", help="A rule, or the beginning of several ids.", show_default=False)
     ] = None,
     search: Annotated[
         str | None, typer.Option("--search", metavar="WORDS", help="The rules in which these words occur.")
@@ -131,7 +131,7 @@ def _list(index: RulesIndex, found: Sequence[Rule], json: bool, *, search: str =
             paragraph(out, f"Decided: {rule.text}", indent=2)
         paragraph(out, f"\n{len(found)} of {len(index.rules)} rules are our decisions.", "dim")
         return
-    out.print(rows(("rule", "title"), [(rule.id, rule.title) for rule in found], styles={"rule": "cyan"}))
+    show(out, rows(("rule", "title"), [(rule.id, rule.title) for rule in found], styles={"rule": "cyan"}))
     paragraph(out, f"\n{len(found)} rules; `undercroft rules {index.game} ID` shows one.", "dim")
 
 
@@ -150,7 +150,7 @@ def _overview(index: RulesIndex, json: bool) -> None:
         (area, str(len(found)), str(sum(rule.basis == "decision" for rule in found)), found[0].section)
         for area, found in index.areas().items()
     ]
-    out.print(rows(("area", "rules", "our decisions", "begins with"), cells, styles={"area": "cyan"}))
+    show(out, rows(("area", "rules", "our decisions", "begins with"), cells, styles={"area": "cyan"}))
     paragraph(
         out,
         f"\n{len(index.rules)} rules, {len(index.gaps())} of them our decisions. "
@@ -180,6 +180,6 @@ def _coverage(index: RulesIndex, path: Path, json: bool) -> None:
     if found.missing:
         out.print("Not proved:")
         cells = [(rule_id, index.title_of(rule_id)) for rule_id in found.missing]
-        out.print(rows(("rule", "title"), cells, styles={"rule": "cyan"}))
+        show(out, rows(("rule", "title"), cells, styles={"rule": "cyan"}))
     if found.unknown:
         paragraph(out, f"Claimed by tests, but not in the index: {', '.join(found.unknown)}", "yellow")

@@ -1,5 +1,273 @@
+"""``undercroft simulate``: many games at once, and what came out."""
+
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
-def simulate() -> None:
-    """Sim."""
+import typer
+
+from undercroft.cli.options import (
+    ExpansionOption,
+    GameArgument,
+    JsonOption,
+    ModeOption,
+    PlayersOption,
+    SetOption,
+    agent_seats,
+    checked_seed,
+    expansions_of,
+    find_game,
+    seats_of,
+    setup_values,
+)
+from undercroft.cli.output import console, json_only, note, paragraph, print_json, rows, show, stderr_is_terminal
+from undercroft.errors import UsageError
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from undercroft.batch import Batch, Progress
+    from undercroft.game import Game
+
+__all__ = ["simulate"]
+
+_MOST_ENDINGS = 12
+_INTERRUPTED = 130
+
+
+def simulate(
+    game: GameArgument = None,
+    sets: SetOption = None,
+    expansions: ExpansionOption = None,
+    mode: ModeOption = None,
+    players: PlayersOption = None,
+    games: Annotated[
+        int | None, typer.Option("--games", metavar="N", help="How many games.", show_default="1000")
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="S", help="Names the luck of all games.", show_default="0"),
+    ] = None,
+    agent: Annotated[
+        str | None,
+        typer.Option(
+            "--agent",
+            metavar="A",
+            help="Who plays all seats: an agent or FILE.py:FUNCTION.",
+            show_default="the game's own",
+        ),
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option("--seat", metavar="SEAT=A …", help="Who plays a certain seat.", show_default=False),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers",
+            metavar="W",
+            help="Processes that play; the result is always the same.",
+            show_default="all cores",
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="A new folder for the table of games and for replays.")
+    ] = None,
+    start: Annotated[
+        Path | None, typer.Option("--from", metavar="F", help="Begin every game at a position file.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="DIR", help="Go on with a folder; its manifest knows the rest.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Play many games and count them all: wins with their interval, how games end, how long they are."""
+    if resume is not None:
+        given = {
+            "GAME": game, "--set": sets, "--with": expansions, "--mode": mode, "--players": players, "--games": games,
+            "--seed": seed, "--agent": agent, "--seat": seat, "--out": out, "--from": start,
+        }  # fmt: skip
+        _alone(resume, given)
+        _run(_resumed(resume, workers), json)
+        return
+    played = _of_position(start) if game is None and start is not None else find_game(game, command="simulate")
+    values, names = setup_values(sets, mode, players), expansions_of(expansions)
+    agents: str | list[str] = agent or played.default_agent
+    if seat:
+        seats = seats_of(_options(played, values, start))
+        agents = agent_seats(seat, seats, default=played.default_agent, all_seats=agent)
+    count = 1000 if games is None else games
+
+    def play(progress: Callable[[Progress], None] | None) -> Batch:
+        from undercroft.batch import simulate as run_batch
+
+        return run_batch(
+            played,
+            games=count,
+            agents=agents,
+            seed=checked_seed(seed or 0),
+            setup=values,
+            expansions=names,
+            workers=_workers(workers, count),
+            out=out,
+            start=start,
+            progress=progress,
+            note=note,
+        )
+
+    _run(play, json)
+
+
+def _alone(folder: Path, given: dict[str, Any]) -> None:
+    extra = [name for name, value in given.items() if value is not None and value != []]
+    if extra:
+        raise UsageError(f"{extra[0]} cannot go with --resume: the manifest in {folder} says it")
+
+
+def _resumed(folder: Path, workers: int | None) -> Callable[[Callable[[Progress], None] | None], Batch]:
+    from undercroft.batch import resume
+
+    return lambda progress: resume(folder, workers=_workers(workers, None), progress=progress, note=note)
+
+
+def _workers(asked: int | None, games: int | None) -> int:
+    """As many as there are processors, where nothing else is asked; never more than there are games."""
+    if asked is not None:
+        return asked
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores if games is None else max(1, min(cores, games))
+
+
+def _of_position(path: Path) -> Game:
+    from undercroft.saves import load_position
+
+    return load_position(path, log=False).game
+
+
+def _options(game: Game, values: dict[str, str], start: Path | None) -> Any:
+    """The resolved options, for the number of seats."""
+    from undercroft.game import resolve_setup
+    from undercroft.saves import load_position
+
+    return load_position(start, log=False).rules.setup if start is not None else resolve_setup(game, values).options
+
+
+# -- running ------------------------------------------------------------------------------------------------------
+
+
+def _run(play: Callable[[Callable[[Progress], None] | None], Batch], json: bool) -> None:
+    """Play, show what came out, and exit as it ended."""
+    from undercroft.batch import BatchStoppedError, Interrupted
+
+    stopped: BatchStoppedError | None = None
+    interrupted = False
+    with json_only(json), _bar() as progress:
+        try:
+            batch = play(progress)
+        except Interrupted as error:
+            batch, interrupted = error.batch, True
+        except BatchStoppedError as error:
+            batch, stopped = error.batch, error
+    if json:
+        print_json(batch.as_json())
+    else:
+        _show(batch)
+    if stopped is not None:
+        raise stopped
+    if interrupted:
+        raise typer.Exit(_INTERRUPTED)
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[Progress], None] | None]:
+    """A bar on standard error that goes away at the end; nothing where that is no terminal."""
+    if not stderr_is_terminal():
+        yield None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[told]}"), TimeRemainingColumn())
+    with Bar(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None, told="setting up")
+
+        def move(at: Progress) -> None:
+            told = f"{at.wins / at.done:.1%} won" if at.done else ""
+            if at.seconds > 0:
+                told += f", {at.decisions / at.seconds:,.0f} decisions/s"
+            bar.update(task, completed=at.done, total=at.total, told=told)
+
+        yield move
+
+
+# -- showing ------------------------------------------------------------------------------------------------------
+
+
+def _show(batch: Batch) -> None:
+    out = console()
+    setup = ", ".join(f"{key} {_value(value)}" for key, value in batch.setup.items())
+    extra = f" with {', '.join(batch.plan.expansions)}" if batch.plan.expansions else ""
+    out.print(f"{batch.game}{extra}", style="bold")
+    paragraph(out, f"{setup}; seed {batch.seed}; {_agents(batch.plan.agent_names)}", "dim")
+    out.print()
+    show(out, _figures(batch))
+    if batch.endings:
+        out.print()
+        show(out, _endings(batch))
+    for text in batch.notes:
+        paragraph(out, f"Note: {text}.", "yellow")
+    if batch.interrupted:
+        paragraph(out, f"Stopped after {batch.n:,} of {batch.plan.games:,} games.", "yellow")
+        if batch.out is not None:
+            paragraph(out, f"To go on: undercroft simulate --resume {batch.out}", "yellow")
+
+
+def _figures(batch: Batch) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table.grid(padding=(0, 3, 0, 0))
+    table.add_column(style="cyan")
+    table.add_column()
+    rate = Text(f"{batch.win_rate:.1%}", style="bold")
+    rate.append(f"  (95 %: {batch.win_rate_low:.1%} to {batch.win_rate_high:.1%})", style="not bold")
+    table.add_row("won", rate)
+    table.add_row("games", f"{batch.n:,}: {batch.wins:,} won, {batch.losses:,} lost")
+    for name, count in (("stalled", batch.stalled), ("errors", batch.errors)):
+        if count:
+            table.add_row(Text(name, style="yellow"), Text(f"{count:,}", style="yellow"))
+    if batch.n:
+        half, most, longest = (batch.length(share) for share in (0.5, 0.99, 1.0))
+        table.add_row("length", f"{half:,} decisions in the median game, 99 % within {most:,}, the longest {longest:,}")
+    if batch.seconds and batch.played:
+        hands = f"{batch.workers} worker{'s' if batch.workers != 1 else ''}"
+        speed = f"{batch.decisions_per_second:,.0f} decisions/s, {batch.games_per_second:,.0f} games/s"
+        table.add_row("speed", f"{speed}, {batch.seconds:.1f} s with {hands}")
+    if batch.out is not None:
+        table.add_row("kept in", Text(str(batch.out)))
+    table.add_row("digest", batch.digest)
+    return table
+
+
+def _endings(batch: Batch) -> Table:
+    shown = batch.endings[:_MOST_ENDINGS]
+    cells = [(f"{count:,}", f"{count / batch.n:.1%}", result, why or "no reason given") for result, why, count in shown]
+    hidden = batch.endings[_MOST_ENDINGS:]
+    if hidden:
+        count = sum(row[2] for row in hidden)
+        cells.append((f"{count:,}", f"{count / batch.n:.1%}", "", f"{len(hidden)} other reasons"))
+    return rows(("games", "share", "result", "because"), cells, styles={"result": "cyan"}, right=("games", "share"))
+
+
+def _agents(names: Sequence[str]) -> str:
+    if len(set(names)) == 1:
+        return f"played by {names[0]}"
+    return "played by " + ", ".join(f"{seat} {name}" for seat, name in enumerate(names, 1))
+
+
+def _value(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -72,7 +72,12 @@ class TableFactory:
         expansions = keywords.pop("expansions", self._expansions)
         setup, layout = self._sorted(keywords)
         return TableUnderTest(
-            self._game, setup, self._prepare(setup, layout, expansions), seed=seed, expansions=expansions, luck=luck
+            self._game,
+            setup,
+            self._prepare(setup, layout, expansions, seed),
+            seed=seed,
+            expansions=expansions,
+            luck=luck,
         )
 
     def _sorted(self, keywords: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -92,18 +97,19 @@ class TableFactory:
         return setup, layout
 
     def _prepare(
-        self, setup: Mapping[str, Any], layout: Mapping[str, Any], expansions: Sequence[str]
+        self, setup: Mapping[str, Any], layout: Mapping[str, Any], expansions: Sequence[str], seed: int
     ) -> Callable[[Any, Any], None] | None:
         lay = self._lay
         if lay is None:
             return None
         tables = open_tables(self._game, setup, expansions)
         ids = Names(tables.game.names(tables.content))
+        opening = tuple(tables.deal(seed, 0).state.stack)
 
-        def prepare(rules: Any, state: Any, opening: tuple[Frame, ...]) -> None:
+        def prepare(rules: Any, state: Any) -> None:
             lay(Desk(rules, state, tables.content, rules.setup, opening, ids), **layout)
 
-        return prepare  # type: ignore[return-value]
+        return prepare
 
 
 def make_table(

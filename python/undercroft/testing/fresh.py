@@ -25,7 +25,11 @@ __all__ = ["field_prints", "run_fresh"]
 
 def run_fresh(task: dict[str, Any], hash_seed: int) -> Any:
     """The answer of a new process under another ``PYTHONHASHSEED``. Raises :class:`UndercroftError` if it fails."""
-    environment = {**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    environment = {
+        **os.environ,
+        "PYTHONHASHSEED": str(hash_seed),
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+    }
     done = subprocess.run(
         [sys.executable, "-m", "undercroft.testing.fresh"],
         input=json.dumps(task),

@@ -57,7 +57,7 @@ class LuckyTables(Tables):
 
     def fresh_rules(self, options: Any) -> Rulebook[Any]:
         """A rulebook that scripts the streams it makes."""
-        rules = super(LuckyTables, self).fresh_rules(options)
+        rules = super().fresh_rules(options)
         original, luck = type(rules).stream, self.luck
 
         def stream(s: Any, name: str) -> Stream:
@@ -171,7 +171,7 @@ class TableUnderTest:
     def choose(self, *option: Any) -> Self:
         """Choose an option: ``t.choose("play", "lamp", 0)``. Ints may be written as content ids; ``...`` is anything.
 
-        Raises :class:`IllegalChoice`, with the rule, where it is not offered, and :class:`UsageError` where several fit.
+        Raises :class:`IllegalChoice`, with the rule, where it is not offered, :class:`UsageError` where several fit.
         """
         self.session.choose(self._pick(option, self.session.ask))
         return self
@@ -205,7 +205,9 @@ class TableUnderTest:
             raise UsageError(f"the game is over: {self.outcome.reason}")
         odd = [arg for arg in args if not _is_plain(arg)]
         if odd:
-            raise UsageError(f"a step on the stack takes plain values, not {odd[0]!r}; give its place or id, or use drive")
+            raise UsageError(
+                f"a step on the stack takes plain values, not {odd[0]!r}; give a place or id, or use drive"
+            )
         name = step if isinstance(step, str) else step.__name__
         self.rules.step(name)
         state = self.state
@@ -248,21 +250,24 @@ class TableUnderTest:
 
     def _script(self, stream: str | Stream | Deck, values: Iterable[int], state: Any) -> bool:
         """Whether it is a stream of the state."""
-        if isinstance(stream, str):
-            if not hasattr(state, stream.partition(".")[0]):
-                self.tables.luck[stream] = list(values)
-                return False
-            stream = _found(state, stream)
-        stream.script(list(values))
+        if isinstance(stream, str) and not hasattr(state, stream.partition(".")[0]):
+            self.tables.luck[stream] = list(values)
+            return False
+        source = _found(state, stream) if isinstance(stream, str) else stream
+        source.script(list(values))
         return True
 
-    def script_shuffle(self, deck: str | Deck, top: Sequence[int | str], *, kind: str = "", before: Sequence[int] = ()) -> Self:
+    def script_shuffle(
+        self, deck: str | Deck, top: Sequence[int | str], *, kind: str = "", before: Sequence[int] = ()
+    ) -> Self:
         """Force the next shuffle of a deck: ``top`` will lie on top, first card first, the rest below in any order.
 
         ``top`` holds ints, or ids of content ``kind``. ``before`` says what the deck will hold when it is shuffled,
         where that is not what it holds now.
         """
         pile = _found(self.state, deck) if isinstance(deck, str) else deck
+        if not isinstance(pile, Deck):
+            raise UsageError(f"at {deck!r} is no deck")
         wanted = [self.ids.number(kind, card) if isinstance(card, str) else card for card in top]
         rest = list(before) or pile.cards()
         held = rest[:]
@@ -296,7 +301,7 @@ def _is_plain(value: Any) -> bool:
     return isinstance(value, _PLAIN) or (isinstance(value, tuple) and all(_is_plain(v) for v in value))
 
 
-def _found(state: Any, path: str) -> Any:
+def _found(state: Any, path: str) -> Stream | Deck:
     """The stream or deck at a path. Raises :class:`UsageError` where there is none."""
     found = state
     try:

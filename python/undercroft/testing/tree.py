@@ -6,7 +6,6 @@ import types
 import typing
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Annotated, Any, get_args, get_origin
 
 import attrs
@@ -23,15 +22,19 @@ def _is_state(value: Any) -> bool:
     return hasattr(type(value), "__undercroft_state__")
 
 
-@lru_cache(maxsize=256)
-def _hints(cls: type[Any]) -> tuple[tuple[str, Any], ...]:
+_HINTS: dict[type[Any], list[tuple[str, Any]]] = {}
+
+
+def _hints(cls: type[Any]) -> list[tuple[str, Any]]:
     """The fields of a state class with their types, marks included."""
-    hints = typing.get_type_hints(cls, localns={cls.__name__: cls}, include_extras=True)
-    return tuple((a.name, hints[a.name]) for a in attrs.fields(cls))
+    if cls not in _HINTS:
+        hints = typing.get_type_hints(cls, localns={cls.__name__: cls}, include_extras=True)
+        _HINTS[cls] = [(a.name, hints[a.name]) for a in attrs.fields(cls)]
+    return _HINTS[cls]
 
 
 def parts(value: Any, path: str = "state") -> Iterator[tuple[str, Any]]:
-    """Every part that can change, with its path: states, lists, dicts, decks and streams, and whatever is none of ours."""
+    """Every part that can change, with its path: states, lists, dicts, decks, streams, and whatever is none of ours."""
     if isinstance(value, _PLAIN):
         return
     if isinstance(value, tuple):

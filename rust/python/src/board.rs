@@ -229,7 +229,10 @@ impl PyBoard {
         let edges = self.inner.edges().len();
         match self.inner.shape() {
             Some((width, height)) => format!("<Board {width}x{height} edges={edges}>"),
-            None => format!("<Board places={} edges={edges} directed={}>", self.inner.places(), self.inner.directed()),
+            None => {
+                let kind = if self.inner.directed() { " directed" } else { "" };
+                format!("<Board places={} edges={edges}{kind}>", self.inner.places())
+            }
         }
     }
 }

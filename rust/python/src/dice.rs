@@ -143,7 +143,7 @@ impl PyDicePool {
 
     fn __repr__(&self) -> String {
         format!(
-            "<DicePool of {}: shown={:?} score={}>",
+            "<DicePool of {}: shown={:?} hits={}>",
             self.inner.dice().len(),
             self.inner.shown(),
             self.inner.total().hits

@@ -7,6 +7,21 @@ raises :class:`ConformanceError` with what was found, where, and what was expect
 
 from __future__ import annotations
 
+from undercroft.testing.checks import agents, citations, files, offers, playouts, positions, replay, secrets
 from undercroft.testing.checks.case import Case, ConformanceError, Line, Suite, make_suite
 
-__all__ = ["Case", "ConformanceError", "Line", "Suite", "make_suite"]
+__all__ = [
+    "Case",
+    "ConformanceError",
+    "Line",
+    "Suite",
+    "agents",
+    "citations",
+    "files",
+    "make_suite",
+    "offers",
+    "playouts",
+    "positions",
+    "replay",
+    "secrets",
+]

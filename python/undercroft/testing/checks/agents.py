@@ -65,5 +65,5 @@ def _holds(name: str, spec: AgentSpec, session: Session, line: Line, i: int) -> 
         other = _answer(spec, fork, i)
         require(
             other == chosen,
-            f"{line.where(i)}: agent {name} chooses {chosen!r}, but {other!r} when cards are re-dealt that seat {seat} cannot see",
+            f"{line.where(i)}: agent {name} chooses {chosen!r}, but {other!r} when hidden cards are re-dealt",
         )

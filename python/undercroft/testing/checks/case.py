@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn, TypeVar
 
 import attrs
 
@@ -15,7 +15,9 @@ from undercroft.plugins import AgentSpec, registry
 from undercroft.session import Session
 from undercroft.state import Option
 
-__all__ = ["Case", "ConformanceError", "Line", "Suite", "agent_stream", "make_suite", "require"]
+__all__ = ["Case", "ConformanceError", "Line", "Suite", "agent_stream", "fail", "make_suite", "require", "spread"]
+
+T = TypeVar("T")
 
 LINE_LIMIT = 3000
 """A recorded game is cut after so many decisions; whether games end is a check of its own."""
@@ -25,8 +27,15 @@ class ConformanceError(AssertionError):
     """A game that does not do what every game must do: says what, where, and what was expected."""
 
 
+def fail(message: str) -> NoReturn:
+    """Raise :class:`ConformanceError`."""
+    __tracebackhide__ = True
+    raise ConformanceError(message)
+
+
 def require(condition: object, message: str) -> None:
     """Raise :class:`ConformanceError` where something does not hold."""
+    __tracebackhide__ = True
     if not condition:
         raise ConformanceError(message)
 
@@ -58,7 +67,7 @@ class Line:
         return f"seed {self.seed} ({self.agents}), decision {i + 1}, seat {self.seats[i]}, prompt {self.prompts[i]!r}"
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class Case:
     """One game in one setup. ``games`` is the number of play-outs, ``thorough`` leaves no decision out."""
 
@@ -67,6 +76,9 @@ class Case:
     games: int = 200
     thorough: bool = False
     _lines: list[Line] | None = None
+
+    def __repr__(self) -> str:
+        return f"<{self.game.id}, {self.name}>"
 
     @property
     def game(self) -> Game:
@@ -111,14 +123,17 @@ class Case:
             rows.append((seat, prompt, tuple(options), option))
             session.choose(option)
             digests.append(session.digest())
-        columns = tuple(zip(*rows, strict=True)) if rows else ((), (), (), ())
-        return Line(seed, " and ".join(names), *columns, tuple(digests))
+        seats, prompts, offers, choices = zip(*rows, strict=True) if rows else ((), (), (), ())
+        return Line(seed, " and ".join(names), seats, prompts, offers, choices, tuple(digests))
 
     def _players(self, seed: int, names: Sequence[str]) -> list[list[Any]]:
         """For each named agent, one for every seat."""
         players = []
         for name in names:
-            require(name in self.agents, f"{self.game.id}: its default agent {name!r} is not among its agents {list(self.agents)}")
+            require(
+                name in self.agents,
+                f"{self.game.id}: its default agent {name!r} is not among its agents {list(self.agents)}",
+            )
             made = [self.agents[name].make({}) for _ in range(8)]
             for seat, agent in enumerate(made, 1):
                 agent.begin(seat, agent_stream(seed, 0, seat))
@@ -153,14 +168,14 @@ class Case:
                     yield line, i, session
 
 
-def spread(places: Sequence[int], count: int) -> list[int]:
-    """At most ``count`` of the places, evenly spread, the first among them."""
-    if len(places) <= count:
-        return list(places)
-    return [places[i * len(places) // count] for i in range(count)]
+def spread(items: Sequence[T], count: int) -> list[T]:
+    """At most ``count`` of the items, evenly spread, the first among them."""
+    if len(items) <= count:
+        return list(items)
+    return [items[i * len(items) // count] for i in range(count)]
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class Suite:
     """A game with all its cases: one for every mode and number of players."""
 
@@ -169,6 +184,9 @@ class Suite:
     expansions: tuple[str, ...] = ()
     games: int = 200
     thorough: bool = False
+
+    def __repr__(self) -> str:
+        return f"<{self.game.id}>"
 
 
 def _values(field: attrs.Attribute[Any]) -> list[Any]:

@@ -10,7 +10,7 @@ from undercroft.errors import IllegalChoice
 from undercroft.rulebook import Rulebook
 from undercroft.session import Session
 from undercroft.state import Option, freeze
-from undercroft.testing.checks.case import Case, ConformanceError, Line, require, spread
+from undercroft.testing.checks.case import Case, ConformanceError, Line, fail, require, spread
 from undercroft.testing.index import rule_ids
 
 __all__ = [
@@ -39,25 +39,32 @@ def _is_plain(value: Any) -> bool:
 
 
 def options_are_sound(case: Case) -> None:
-    """An offer is never empty; its options are distinct plain tuples, a verb first, and survive a file; looking at
-    them by number, one after the other or backwards gives the same."""
+    """An offer is never empty; its options are distinct plain tuples, a verb first, and survive a file.
+
+    Looking at them by number, one after the other or backwards gives the same.
+    """
     for line, i, session in _decisions(case, 4000):
         assert session.ask is not None
         where, options = line.where(i), session.ask[2]
         listed = list(options)
-        require(listed and len(options) == len(listed), f"{where}: {len(options)} options by len(), {len(listed)} by iteration")
-        require([options[k] for k in range(len(options))] == listed, f"{where}: options by number differ from those by iteration")
-        require(options[-1] == listed[-1], f"{where}: the last option by number -1 is {options[-1]!r}, not {listed[-1]!r}")
+        require(listed, f"{where}: no option is offered")
+        require(len(options) == len(listed), f"{where}: {len(options)} options by len(), {len(listed)} by iteration")
+        by_number = [options[k] for k in range(len(options))] == listed and options[-1] == listed[-1]
+        require(by_number, f"{where}: options by number differ from those by iteration")
         for option in listed:
-            shaped = isinstance(option, tuple) and option and isinstance(option[0], str) and _is_plain(option)
-            require(shaped, f"{where}: option {option!r} is no plain tuple with a verb first")
-            require(freeze(json.loads(json.dumps(option))) == option, f"{where}: option {option!r} does not survive a file")
-        require(len(set(listed)) == len(listed), f"{where}: an option is offered twice: {_twice(listed)!r}")
-        require(all(option in options for option in spread(listed, 10)), f"{where}: an offered option is not `in` the options")
+            _sound(option, where)
+        if len(set(listed)) != len(listed):
+            twice = next(option for k, option in enumerate(listed) if option in listed[:k])
+            fail(f"{where}: option {twice!r} is offered twice")
+        missed = [option for option in spread(listed, 10) if option not in options]
+        require(not missed, f"{where}: the options do not contain {missed} that they give")
 
 
-def _twice(options: list[Option]) -> Option:
-    return next(option for k, option in enumerate(options) if option in options[:k])
+def _sound(option: Any, where: str) -> None:
+    if not (isinstance(option, tuple) and option and isinstance(option[0], str) and _is_plain(option)):
+        fail(f"{where}: option {option!r} is no plain tuple with a verb first")
+    if freeze(json.loads(json.dumps(option))) != option:
+        fail(f"{where}: option {option!r} does not survive a file")
 
 
 def every_option_is_legal(case: Case) -> None:
@@ -73,7 +80,10 @@ def every_option_is_legal(case: Case) -> None:
                 raise ConformanceError(
                     f"{line.where(i)}: option {option!r} is offered but fails: {type(error).__name__}: {error}"
                 ) from error
-            require(fork.ask is not None or fork.outcome, f"{line.where(i)}: after {option!r} nothing is asked and nobody has won")
+            require(
+                fork.ask is not None or fork.outcome,
+                f"{line.where(i)}: after {option!r} nothing is asked and nobody has won",
+            )
 
 
 def labels_tell_options_apart(case: Case) -> None:
@@ -82,9 +92,12 @@ def labels_tell_options_apart(case: Case) -> None:
         assert session.ask is not None
         named: dict[str, Option] = {}
         for option in session.ask[2]:
-            label = session.label(option)
+            label: Any = session.label(option)
             require(isinstance(label, str) and label.strip(), f"{line.where(i)}: option {option!r} has no label")
-            require(label == label.strip() and "\n" not in label, f"{line.where(i)}: label {label!r} is no single clean line")
+            require(
+                label == label.strip() and "\n" not in label,
+                f"{line.where(i)}: label {label!r} is no single clean line",
+            )
             other = named.setdefault(label, option)
             require(other == option, f"{line.where(i)}: options {other!r} and {option!r} have the same label {label!r}")
 
@@ -99,7 +112,10 @@ def prompts_are_declared(case: Case) -> None:
     for name, prompt in rules.prompts.items():
         require(prompt.text.strip(), f"prompt {name!r} has no question")
         required = prompt.rule or not (Rulebook.prompts.get(name) == prompt or _from_expansion(case, name))
-        require(not required or prompt.rule in known, f"prompt {name!r} cites {prompt.rule!r}, which no rule of {case.game.id} has")
+        require(
+            not required or prompt.rule in known,
+            f"prompt {name!r} cites {prompt.rule!r}, which no rule of {case.game.id} has",
+        )
 
 
 def _from_expansion(case: Case, prompt: str) -> bool:
@@ -117,7 +133,10 @@ def refusals_say_why(case: Case) -> None:
             where = f"{line.where(i)}: refused {row.option!r}"
             require(row.option not in session.ask[2], f"{where}, which is offered")
             require(row.reason.strip(), f"{where} without a reason")
-            require(row.rule in known or (not row.rule and case.tables.specs), f"{where} under {row.rule!r}, which is no rule's id")
+            require(
+                row.rule in known or (not row.rule and case.tables.specs),
+                f"{where} under {row.rule!r}, which is no rule's id",
+            )
             require(session.label(row.option).strip(), f"{where}, which has no label")
 
 
@@ -131,7 +150,13 @@ def illegal_choices_change_nothing(case: Case) -> None:
             before = (session.digest(), session.decision, len(session.log), len(session.history), session.state.key())
             for option, rule in _illegal(session, line, i):
                 _refused(session, option, rule, line.where(i))
-                after = (session.digest(), session.decision, len(session.log), len(session.history), session.state.key())
+                after = (
+                    session.digest(),
+                    session.decision,
+                    len(session.log),
+                    len(session.history),
+                    session.state.key(),
+                )
                 require(after == before, f"{line.where(i)}: the refused choice {option!r} changed something")
 
 
@@ -152,7 +177,9 @@ def _refused(session: Session, option: Any, rule: str, where: str) -> None:
         session.choose(option)
     except IllegalChoice as error:
         require(error.reason.strip(), f"{where}: {option!r} is refused without a reason")
-        require(not rule or error.rule == rule, f"{where}: {option!r} is refused under {error.rule!r}, expected {rule!r}")
+        require(
+            not rule or error.rule == rule, f"{where}: {option!r} is refused under {error.rule!r}, expected {rule!r}"
+        )
     except Exception as error:
         raise ConformanceError(f"{where}: the choice {option!r} raises {type(error).__name__}: {error}") from error
     else:

@@ -53,14 +53,19 @@ def play_outs_end(case: Case) -> None:
 
 def _ended(state: Any, made: int, where: str) -> None:
     require(state.result or made < DECISION_LIMIT, f"{where}: not over after {made} decisions")
-    require(state.result in ("win", "loss"), f"{where}: over with the result {state.result!r}, expected 'win' or 'loss'")
+    require(
+        state.result in ("win", "loss"), f"{where}: over with the result {state.result!r}, expected 'win' or 'loss'"
+    )
     require(state.reason.strip(), f"{where}: a {state.result} without a reason")
     require(not state.stack, f"{where}: over, but steps are left: {state.stack[:3]}")
 
 
 def _facts(facts: Mapping[str, Any], where: str) -> tuple[str, ...]:
     for key, value in facts.items():
-        require(isinstance(key, str) and type(value) in (int, str), f"{where}: fact {key!r} is {value!r}, expected int or str")
+        require(
+            type(key) is str and type(value) in (int, str),
+            f"{where}: fact {key!r} is {value!r}, expected int or str",
+        )
     return tuple(facts)
 
 
@@ -84,7 +89,7 @@ def evaluations_are_chances(case: Case) -> None:
     """``evaluate`` gives a number from 0 to 1, for every seat, at the end too."""
     for line, i, session in case.walked(1500):
         for seat in case.seats:
-            value = session.rules.evaluate(session.state, seat)
+            value: Any = session.rules.evaluate(session.state, seat)
             fine = isinstance(value, int | float) and not math.isnan(value) and 0 <= value <= 1
             require(fine, f"{line.where(i)}: evaluate for seat {seat} is {value!r}, expected a number from 0 to 1")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from undercroft.errors import UndercroftError
 from undercroft.session import Session
-from undercroft.testing.checks.case import Case, ConformanceError, Line, require
+from undercroft.testing.checks.case import Case, ConformanceError, Line, fail, require
 from undercroft.testing.tree import foreign, parts, spoil
 
 __all__ = ["copies_are_independent", "forks_play_on", "undo_goes_back"]
@@ -51,15 +51,19 @@ def _follow(session: Session, line: Line, start: int, ahead: int | None, what: s
         try:
             session.choose(line.choices[i])
         except UndercroftError as error:
-            raise ConformanceError(f"{line.where(i)}: {what} refuses the choice {line.choices[i]!r}: {error}") from error
+            raise ConformanceError(
+                f"{line.where(i)}: {what} refuses the choice {line.choices[i]!r}: {error}"
+            ) from error
         _same(session, line, i + 1, what)
 
 
 def _same(session: Session, line: Line, i: int, what: str) -> None:
     require(session.digest() == line.digests[i], f"{line.where(i)}: {what} is in another position")
     offered = None if session.ask is None else (session.ask[0], session.ask[1], tuple(session.ask[2]))
-    expected = (line.seats[i], line.prompts[i], line.offers[i]) if i < len(line) else offered
-    require(offered == expected, f"{line.where(i)}: {what} offers {offered!r:.300}, expected {expected!r:.300}")
+    if i < len(line):
+        expected = (line.seats[i], line.prompts[i], line.offers[i])
+        if offered != expected:
+            fail(f"{line.where(i)}: {what} offers {offered!r:.300}, expected {expected!r:.300}")
 
 
 def undo_goes_back(case: Case) -> None:

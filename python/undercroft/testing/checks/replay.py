@@ -10,7 +10,7 @@ from undercroft.game import Table
 from undercroft.play import play_out
 from undercroft.session import Session, fingerprint
 from undercroft.state import Option
-from undercroft.testing.checks.case import Case, ConformanceError, Line, require
+from undercroft.testing.checks.case import Case, ConformanceError, Line, fail, require
 from undercroft.testing.fresh import field_prints, run_fresh
 
 __all__ = ["fresh_process_agrees", "listening_changes_nothing", "same_seed_same_digest", "session_and_play_out_agree"]
@@ -23,7 +23,9 @@ def _follow(case: Case, line: Line, *, log: bool) -> None:
         try:
             session.choose(option)
         except UndercroftError as error:
-            raise ConformanceError(f"{line.where(i)}: the choice {option!r} of the same game was refused: {error}") from error
+            raise ConformanceError(
+                f"{line.where(i)}: the choice {option!r} of the same game was refused: {error}"
+            ) from error
     _compare(session, line, len(line))
 
 
@@ -33,7 +35,8 @@ def _compare(session: Session, line: Line, i: int) -> None:
         require(session.ask is not None, f"{line.where(i)}: the same game was over here")
         assert session.ask is not None
         offered = tuple(session.ask[2])
-        require(offered == line.offers[i], f"{line.where(i)}: offered {offered!r:.300}, the first time {line.offers[i]!r:.300}")
+        if offered != line.offers[i]:
+            fail(f"{line.where(i)}: offered {offered!r:.300}, the first time {line.offers[i]!r:.300}")
 
 
 def same_seed_same_digest(case: Case) -> None:
@@ -116,4 +119,6 @@ def session_and_play_out_agree(case: Case) -> None:
         require(made == len(line), f"{line.where(made)}: play_out was over after {made} decisions, the session not")
         if table.state.result:
             digest = fingerprint((table.state.key(), ()))
-            require(digest == line.digests[-1], f"{line.where(len(line))}: play_out and session end in different positions")
+            require(
+                digest == line.digests[-1], f"{line.where(len(line))}: play_out and session end in different positions"
+            )

@@ -9,7 +9,7 @@ from typing import Any
 from undercroft._core import Stream
 from undercroft.rulebook import Panel
 from undercroft.session import Session
-from undercroft.testing.checks.case import Case, Line, agent_stream, require
+from undercroft.testing.checks.case import Case, Line, agent_stream, fail, require
 from undercroft.testing.tree import decks, multiset, streams
 
 __all__ = [
@@ -43,12 +43,12 @@ def views_are_plain_data(case: Case) -> None:
         before = session.state.key()
         for seat in case.seats:
             where = f"{line.where(i)}: the view of seat {seat}"
-            view = session.view(seat)
+            view: Any = session.view(seat)
             require(isinstance(view, dict) and view, f"{where} is {view!r:.80}, expected a dict that shows something")
             try:
                 json.dumps(view, allow_nan=False)
             except (TypeError, ValueError) as error:
-                require(False, f"{where} is not JSON-able: {error}")
+                fail(f"{where} is not JSON-able: {error}")
             _empty(view)
             require(session.state.key() == before, f"{where} hands out a part of the state that can be changed")
 
@@ -76,7 +76,9 @@ def _panels(session: Session, seat: int, where: str) -> list[Panel]:
         widths = {len(row) for row in panel.rows} | ({len(panel.columns)} if panel.columns else set())
         require(len(widths) < 2, f"{where}: the rows of panel {panel.title!r} differ in length")
         cells = [cell for row in [panel.columns, *panel.rows] for cell in row]
-        require(all(isinstance(cell, str) for cell in cells), f"{where}: panel {panel.title!r} has a cell that is no text")
+        require(
+            all(isinstance(cell, str) for cell in cells), f"{where}: panel {panel.title!r} has a cell that is no text"
+        )
     return panels
 
 
@@ -106,10 +108,11 @@ def redeal_keeps_what_is_seen(case: Case) -> None:
             fork = session.fork()
             fork.redeal(seat, deal_stream(number))
             for what, shown in _shown(fork, seat).items():
-                require(
-                    shown == before[what],
-                    f"{line.where(i)}: a re-deal changes what the seat is shown as {what}: {before[what]!r:.400}, then {shown!r:.400}",
-                )
+                if shown != before[what]:
+                    fail(
+                        f"{line.where(i)}: a re-deal changes what the seat is shown as {what}: "
+                        f"{before[what]!r:.400}, then {shown!r:.400}"
+                    )
         for other in case.seats:
             state = session.state.copy()
             session.rules.redeal(state, other, deal_stream(0))
@@ -156,10 +159,9 @@ def redeal_forgets(case: Case) -> None:
         ours, theirs = straight.state, detour.state
         if ours.key() != theirs.key():
             wrong = [n for n, a, b in zip(_fields(ours), ours.key(), theirs.key(), strict=True) if a != b]
-            require(
-                False,
-                f"{line.where(i)}: after a re-deal the position still depends on what lay hidden before, in {', '.join(wrong)}; "
-                "bring hidden cards into a fixed order before they are shuffled",
+            fail(
+                f"{line.where(i)}: after a re-deal the position still depends on what lay hidden before, in "
+                f"{', '.join(wrong)}; bring hidden cards into a fixed order before they are shuffled"
             )
 
 
@@ -183,8 +185,8 @@ def redeal_shuffles_hidden_piles(case: Case) -> None:
     for path, count in tried.items():
         require(
             path in moved or count < 5,
-            f"{path} has hidden cards that no re-deal ever moves ({count} tried); shuffle them in redeal, or, if they are "
-            "open to the seat, show them in its view or mark them as known",
+            f"{path} has hidden cards that no re-deal ever moves ({count} tried); shuffle them in redeal, or, if they "
+            "are open to the seat, show them in its view or mark them as known",
         )
 
 
@@ -212,8 +214,9 @@ def redeal_changes_luck(case: Case) -> None:
             changed.add("state.seed")
     for path in sorted(used):
         require(
-            path in changed or tried.get(path, 1) < 1,
-            f"{path} is drawn from in play, and a re-deal leaves it as it is: an agent that searches on forks would know the luck to come",
+            path in changed,
+            f"{path} is drawn from in play, and a re-deal leaves it as it is: an agent that searches on forks would "
+            "know the luck to come",
         )
 
 

@@ -179,6 +179,8 @@ impl Deck {
     /// When a forced result does not fit; then nothing changes.
     pub fn permute_hidden(&mut self, stream: &mut Stream) -> Result<()> {
         let mut loose: Vec<Slot> = self.slots.iter().rev().filter(|slot| slot.flag != PLACED).copied().collect();
+        // Sorted first, so that what lay hidden does not show in where it comes to lie.
+        loose.sort_unstable_by_key(|slot| (slot.card, slot.flag));
         stream.shuffle(&mut loose)?;
         let places = self.slots.iter_mut().rev().filter(|slot| slot.flag != PLACED);
         for (place, slot) in places.zip(loose) {

@@ -47,6 +47,7 @@ class Base(Rulebook[State]):
         self.blight_enemies: tuple[int, ...] = content.blight_enemies[setup.players - 1]
         self.usable_mask = bytes(m or s for m, s in zip(content.melee_mask, content.spell_mask, strict=True))
         self.coop = not solo
+        self.values = tuple(board.values for board in self.boards)
         self._make_options()
 
     def _make_options(self) -> None:
@@ -76,7 +77,7 @@ class Base(Rulebook[State]):
 
     def trait(self, p: Player, trait: int) -> int:
         """DB-TRAIT-001: the current value of a trait."""
-        return self.boards[p.seat - 1].values[trait][p.steps[trait]]
+        return self.values[p.seat - 1][trait][p.steps[trait]]
 
     def character_level(self, p: Player) -> int:
         """DB-TRAIT-002: what stands for the Character Level symbol."""
@@ -96,5 +97,5 @@ class Base(Rulebook[State]):
 
     @staticmethod
     def no(rule: str, reason: str) -> Refusal:
-        """A refusal."""
+        """A refusal in words."""
         return Refusal(rule, reason)

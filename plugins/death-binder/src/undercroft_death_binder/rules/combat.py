@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from undercroft import Flow, Option, Refusal
+from typing import Any
+
+from undercroft import Flow, Option, Refusal, call
 from undercroft_death_binder import verbs
 from undercroft_death_binder.cards import Verb
 from undercroft_death_binder.rules.base import DONE
@@ -13,11 +15,23 @@ __all__ = ["Combat"]
 
 RETREAT: Option = ("retreat",)
 END_TURN: Option = ("end",)
+_OBSTACLE = Refusal("DB-EVENT-020", "there is no retreat from an Obstacle")
+_BOSS = Refusal("DB-BOSS-013", "there is no retreat from a Boss")
 _ON_TARGET = (verbs.STUN, verbs.VULN_MELEE, verbs.VULN_SPELL)
 
 
 class Combat(EnemiesTurn):
     """Area COMBAT, and the co-op order of turns (COOP)."""
+
+    def __init__(self, content: Any, setup: Any) -> None:
+        super().__init__(content, setup)
+        abilities = zip(content.auto, content.faith, strict=True)
+        self.splashes = tuple(any(verb == verbs.SPLASH for verb, _ in (*auto, *faith)) for auto, faith in abilities)
+        self.blinded_count = len(content.blinded)
+        # Frames that every turn lays are made once.
+        self.attack_frames = tuple(call(self.attack, seat) for seat in range(3))
+        self.turn_frames = tuple((call(self.store, seat), self.attack_frames[seat]) for seat in range(3))
+        self.enemies_frame = call(self.enemies_turn)
 
     # -- beginning ------------------------------------------------------------------------------------------------
 
@@ -62,16 +76,18 @@ class Combat(EnemiesTurn):
             guard = guards[foe.card][foe.kit].guard
             if guard is not None:
                 self.raise_guard(s, foe, guard)
-        s.do(self.enemies_turn)
-        for p in self.in_order(s)[::-1]:
+        s.stack.append(self.enemies_frame)
+        first, *others = self.in_order(s)
+        for p in others:
             s.do(self.turn, p.seat)
+        self.turn(s, first.seat)
 
     def turn(self, s: State, seat: int) -> None:
         """DB-COMBAT-026, DB-COOP-023: a Combat turn, unless no Enemy is left or the player is Downed."""
         p = s.players[seat - 1]
         if s.row and not p.downed:
             self.begin_turn(s, p)
-            s.do_all((self.attack, seat), (self.store, seat))
+            s.stack += self.turn_frames[seat]
 
     def begin_turn(self, s: State, p: Player) -> None:
         """What lasted for a turn begins anew (DB-COMBAT-020)."""
@@ -82,30 +98,45 @@ class Combat(EnemiesTurn):
 
     def attack_limit(self, p: Player) -> int:
         """DB-COMBAT-005, -006, DB-ABIL-003: Max Attacks, one less while stunned, never below one, plus Skills."""
-        return max(1, self.max_attacks(p) - p.stunned) + p.extra_attacks
+        limit = self.max_attacks(p)
+        if p.stunned:
+            limit = max(1, limit - 1)
+        return limit + p.extra_attacks
 
     def attack(self, s: State, seat: int) -> Flow:
         """DB-COMBAT-005 to -009: play a card on an Enemy, use a Skill, retreat, or end the turn."""
         p = s.players[seat - 1]
-        options = self.attack_options(s, p)
-        if not options:
-            return
-        option = yield self.ask(s, seat, "attack", options)
-        match option:
-            case ("play", card, at):
-                yield from self.play_card(s, p, card, s.row[at])
-            case ("play", card):
+        option = yield self.ask(s, seat, "attack", self.attack_options(s, p))
+        verb = option[0]
+        if verb == "play":
+            card = option[1]
+            if len(option) == 2:
                 self.play_blinded(s, p, card)
-            case ("skill", *_):
-                self.use_skill(s, p, option)
-                self.check_victory(s)
-            case ("retreat",):
-                self.retreat(s)
-                return
-            case _:
-                return
-        if s.row:
-            s.do(self.attack, seat)
+            else:
+                foe = s.row[option[2]]
+                beside = self.neighbours_of(s, foe) if self.splashes[card] else ()
+                self.play_card(s, p, card, foe, beside)
+                if self.content.faith[card]:
+                    yield from self.faith_abilities(s, p, card, foe, beside)
+            if s.triggers:
+                yield from self.emit(s, "played", seat, card)
+        elif verb == "skill":
+            self.use_skill(s, p, option)
+        elif verb == "retreat":
+            self.retreat(s)
+            return
+        else:
+            return
+        if not s.row:
+            self.check_victory(s)
+        elif self.can_go_on(s, p):
+            s.stack.append(self.attack_frames[seat])
+
+    def can_go_on(self, s: State, p: Player) -> bool:
+        """DB-COMBAT-005, DB-ENEMY-012: whether anything but ending the turn is left to do in it."""
+        if p.played < self.attack_limit(p) and p.hand:
+            return True
+        return bool(p.skills and self.skill_options(s, p)) or self.why_not_retreat(s) is None
 
     def attack_options(self, s: State, p: Player) -> list[Option]:
         """DB-COMBAT-005, -006, -009, -033, DB-BLIND-005, -006: all that may be done now in the own Combat turn."""
@@ -114,7 +145,7 @@ class Combat(EnemiesTurn):
             blinded = self.content.is_blinded
             plays = self.play_options
             targets = self.targets(s)
-            if len(s.blinded) < len(self.content.blinded):
+            if len(s.blinded) < self.blinded_count:
                 options = [plays[card][at] for card in p.hand if not blinded[card] for at in targets]
                 options += [self.drop_options[card] for card in p.hand if blinded[card]][:1]
             else:
@@ -123,7 +154,7 @@ class Combat(EnemiesTurn):
             options += self.skill_options(s, p)
         if self.why_not_retreat(s) is None:
             options.append(RETREAT)
-        if options and (p.played or not p.hand):
+        if p.played:
             options.append(END_TURN)
         return options
 
@@ -135,32 +166,36 @@ class Combat(EnemiesTurn):
         if self.loud:
             self.tell(s, "DB-BLIND-005", "{0} plays a Blinded card.", self.who(p))
 
-    def play_card(self, s: State, p: Player, card: int, foe: Foe) -> Flow:
-        """DB-COMBAT-010 to -016, -033: damage, automatic ability, wounds, ability with faith icon."""
+    def play_card(self, s: State, p: Player, card: int, foe: Foe, beside: tuple[Foe, ...]) -> None:
+        """DB-COMBAT-010 to -014, -033: the damage is computed, automatic abilities work, then it is dealt."""
         content = self.content
         p.hand.remove(card)
         p.used.append(card)
         p.played += 1
         melee = content.is_melee[card]
         factor = self.vulnerability(foe, melee=melee)
-        base = self.base_damage(p, card) + p.empower
+        damage = (self.base_damage(p, card) + p.empower) * factor
         p.empower = 0
         if self.loud:
             self.tell(s, "DB-COMBAT-009", "{0} plays {1} on {2}.", self.who(p), content.action_names[card],
                       self.foe_name(foe.card))  # fmt: skip
-        faith = content.faith[card]
         auto = content.auto[card]
         splash = self.play_abilities(s, p, foe, factor, auto) if auto else 0
-        beside = self.neighbours_of(s, foe) if splash or faith else ()
-        self.wound(s, foe, base * factor, p.seat)
+        if damage:
+            self.wound(s, foe, damage, p.seat)
         if splash:
             self.splash(s, p, beside, splash, melee=melee)
-        if faith and (yield from self.own_toss(s, p, content.action_names[card])):
-            # DB-COMBAT-016: what the ability does to a target that is gone is void.
-            spread = self.play_abilities(s, p, foe, factor if foe in s.row else 0, faith)
-            if spread:
-                self.splash(s, p, beside, spread, melee=melee)
-        self.check_victory(s)
+
+    def faith_abilities(self, s: State, p: Player, card: int, foe: Foe, beside: tuple[Foe, ...]) -> Flow:
+        """DB-COMBAT-015, -016, DB-CARD-006: the toss after the damage; what it does to a target that is gone is void."""
+        if not (yield from self.own_toss(s, p, self.content.action_names[card])):
+            return
+        melee = self.content.is_melee[card]
+        stands = any(other is foe for other in s.row)
+        factor = self.vulnerability(foe, melee=melee) if stands else 0
+        spread = self.play_abilities(s, p, foe, factor, self.content.faith[card])
+        if spread:
+            self.splash(s, p, beside, spread, melee=melee)
 
     def base_damage(self, p: Player, card: int) -> int:
         """DB-CARD-004, DB-TRAIT-003: the value for the player's tier of the card's type."""
@@ -213,10 +248,9 @@ class Combat(EnemiesTurn):
             if self.loud:
                 self.tell(s, "DB-COMBAT-017", "{0} Stores {1}.", self.who(p), self.card_name(option[1]))
             self.progress(s, p, verbs.STORE_CARDS, 1)
-        for card in p.used:
-            self.remove_card(s, p, card)
         if self.loud:
             self.tell(s, "DB-COMBAT-018", "{0}: {1} used cards are Removed.", self.who(p), len(p.used))
+        s.removed.put_top_many(p.used)
         p.used.clear()
 
     # -- retreat --------------------------------------------------------------------------------------------------
@@ -224,14 +258,14 @@ class Combat(EnemiesTurn):
     def why_not_retreat(self, s: State) -> Refusal | None:
         """DB-ENEMY-009 to -012, DB-BOSS-013, DB-CORRUPT-002, DB-EVENT-020, DB-COOP-031: why the party has to fight on."""
         if s.fight == OBSTACLE_FIGHT:
-            return self.no("DB-EVENT-020", "there is no retreat from an Obstacle")
+            return _OBSTACLE
         if s.fight == BOSS_FIGHT:
-            return self.no("DB-BOSS-013", "there is no retreat from a Boss")
+            return _BOSS
         cost = 0
         for foe in s.row:
-            price = self.retreat_cost(foe.card)
+            price = self.retreat_costs[foe.card]
             if price < 0:
-                return self.no("DB-ENEMY-009", f"{self.foe_name(foe.card)} has no retreat icon")
+                return self.no_icon[foe.card]
             cost += price
         for p in s.players:
             if not self.can_pay_dd(p, cost):
@@ -240,7 +274,7 @@ class Combat(EnemiesTurn):
 
     def retreat(self, s: State) -> None:
         """DB-ENEMY-010, -011, -013, -014: every player pays; the Enemies left behind are discarded without XP."""
-        cost = sum(self.retreat_cost(foe.card) for foe in s.row)
+        cost = sum(self.retreat_costs[foe.card] for foe in s.row)
         if self.loud:
             self.tell(s, "DB-ENEMY-013", "The party retreats for {0} cards each.", cost)
         for p in s.players:

@@ -27,12 +27,12 @@ class EnemiesTurn(Foes):
         if s.row:
             self.open_enemies_turn(s)
             for foe in list(s.row):
-                if any(other is foe for other in s.row):
+                if foe.wounds < foe.health:  # else turning to its corrupted side has defeated it meanwhile
                     yield from self.foe_attack(s, foe)
         if s.row:
             if self.coop:
                 self.mark_targets(s)
-            s.do(self.combat_round)
+            self.combat_round(s)
         else:
             self.end_combat(s)
 

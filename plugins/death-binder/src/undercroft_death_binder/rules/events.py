@@ -44,8 +44,8 @@ class Events(Rest):
         card = self.content.events[s.event]
         if self.loud:
             self.tell(s, "DB-TOKEN-004", "Event: {0}. {1}", card.title, card.text)
-        steps = (self.ambush, self.discovery, self.obstacle, self.decision, self.cave_in, self.precognition)
-        s.do_all(steps[card.kind], (self.event_done, self.decider(s)))
+        s.do(self.event_done, self.decider(s))
+        s.do((self.ambush, self.discovery, self.obstacle, self.decision, self.cave_in, self.precognition)[card.kind])
 
     def event_done(self, s: State, seat: int) -> None:
         """DB-EVENT-005, DB-COOP-011: the card is discarded; the player who resolved it has an Event more."""

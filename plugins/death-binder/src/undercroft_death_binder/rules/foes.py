@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from undercroft import Refusal
 from undercroft_death_binder import verbs
 from undercroft_death_binder.cards import Kit
@@ -13,6 +16,15 @@ __all__ = ["Foes"]
 
 class Foes(Travel):
     """Areas ENEMY, CORRUPT, BEHAV and the abilities that concern being harmed (ABIL)."""
+
+    def __init__(self, content: Any, setup: Any) -> None:
+        super().__init__(content, setup)
+        cards = range(len(content.foes))
+        # What layers may change about a card is asked once, not in every fight.
+        self.foe_healths = tuple(self.foe_health(card) for card in cards)
+        self.retreat_costs = tuple(self.retreat_cost(card) for card in cards)
+        self.shields = tuple(any(kit.important for kit in content.foe_kits[card]) for card in cards)
+        self.no_icon = tuple(self.no("DB-ENEMY-009", f"{name} has no retreat icon") for name in content.foe_names)
 
     # -- the Enemy deck -------------------------------------------------------------------------------------------
 
@@ -59,7 +71,7 @@ class Foes(Travel):
 
     def place_foe(self, s: State, card: int) -> Foe:
         """DB-ENEMY-020, DB-BOARD-015: a foe joins the row at its right end."""
-        foe = Foe(card, self.foe_health(card))
+        foe = Foe(card, self.foe_healths[card])
         s.row.append(foe)
         if self.loud:
             self.tell(s, "DB-ENEMY-020", "{0} enters the Combat Area.", self.foe_name(card))
@@ -75,14 +87,13 @@ class Foes(Travel):
             return self.no("DB-ABIL-011", f"{self.foe_name(shields[0].card)} has to be dealt damage first this round")
         return None
 
-    def targets(self, s: State) -> list[int]:
+    def targets(self, s: State) -> Sequence[int]:
         """DB-COMBAT-009, DB-ABIL-011: the places in the row that may be attacked."""
-        row = s.row
-        kits = self.content.foe_kits
-        for foe in row:
-            if kits[foe.card][foe.kit].important and not foe.harmed:
-                return [at for at in range(len(row)) if self.why_not_target(s, at) is None]
-        return list(range(len(row)))
+        shields = self.shields
+        for foe in s.row:
+            if shields[foe.card]:
+                return [at for at in range(len(s.row)) if self.why_not_target(s, at) is None]
+        return range(len(s.row))
 
     # -- harm -----------------------------------------------------------------------------------------------------
 
@@ -177,7 +188,7 @@ class Foes(Travel):
         for foe in list(s.row):
             if other[foe.card] >= 0:
                 foe.card = other[foe.card]
-                foe.health = self.foe_health(foe.card)
+                foe.health = self.foe_healths[foe.card]
                 if self.loud:
                     self.tell(s, "DB-CORRUPT-004", "{0} is corrupted.", self.foe_name(foe.card))
                 if foe.wounds >= foe.health:

@@ -33,7 +33,8 @@ class Knowledge(Opening):
         for cards in hidden:
             for card in cards:
                 pools.setdefault(level[card], []).append(card)
-        for pool in pools.values():
+        for _, pool in sorted(pools.items()):
+            pool.sort()
             stream.shuffle(pool)
         for deck, cards in zip(decks, hidden, strict=True):
             if cards:
@@ -43,8 +44,9 @@ class Knowledge(Opening):
         """Nobody knows which of two partners comes first."""
         partners = self.content.partners
         for at in range(len(s.bosses) - 1):
-            if partners[s.bosses[at]] == s.bosses[at + 1] and stream.below(2):
-                s.bosses[at], s.bosses[at + 1] = s.bosses[at + 1], s.bosses[at]
+            if partners[s.bosses[at]] == s.bosses[at + 1]:
+                pair = sorted(s.bosses[at : at + 2])
+                s.bosses[at : at + 2] = pair[::-1] if stream.below(2) else pair
 
     def redeal_tokens(self, s: State, stream: Stream) -> None:
         """DB-MAP-007: of a token on the map the icons that lie up are known, not what is on its other side."""
@@ -57,6 +59,7 @@ class Knowledge(Opening):
         if active >= 0:
             pool.append(active)
             shown[-1] = self.icons(s)
+        pool.sort()
         stream.shuffle(pool)
         for place in [*([-1] if active >= 0 else []), *places]:
             token, side = self.match_token(pool, shown[place], stream)
@@ -117,7 +120,7 @@ class Knowledge(Opening):
 def pool_hidden(decks: list[Deck], stream: Stream) -> None:
     """Shuffle the cards of which nothing is known over all the piles that hold such cards."""
     hidden = [deck.hidden() for deck in decks]
-    pool = [card for cards in hidden for card in cards]
+    pool = sorted(card for cards in hidden for card in cards)  # what it was must not show in what it becomes
     stream.shuffle(pool)
     start = 0
     for deck, cards in zip(decks, hidden, strict=True):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from undercroft import Deck, Flow, Option
+from undercroft import Deck, Flow
 from undercroft_death_binder import verbs
 from undercroft_death_binder.rules.base import DONE
 from undercroft_death_binder.rules.events import Events
-from undercroft_death_binder.rules.rest import UPGRADES
 from undercroft_death_binder.state import Player, State
 
 __all__ = ["Opening"]
@@ -110,7 +109,7 @@ class Opening(Events):
     def spend_budget(self, s: State, seat: int, left: int) -> Flow:
         """DB-LEVEL-008: upgrades at normal costs; what is left is lost and never enters the experience track."""
         p = s.players[seat - 1]
-        options: list[Option] = [UPGRADES[t] for t in range(7) if self.why_not_upgrade(p, t, left) is None]
+        options = self.upgrade_options(p, left)
         if not options:
             return
         option = yield self.ask(s, seat, "upgrade", [*options, DONE])

@@ -20,8 +20,6 @@ class Quests(Skills):
         """DB-SIDE-001 to -005, DB-COOP-013: the Sidequest on the back goes to the Leader of the last icon, if wanted."""
         seat = s.last_leader
         p = s.players[seat - 1]
-        if self.content.tokens[s.active].quest is None:
-            return
         while True:
             option = yield self.ask(s, seat, "sidequest", [TAKE, LEAVE, *self.skill_options(s, p)])
             if option[0] != "skill":

@@ -6,15 +6,20 @@ from undercroft import Flow, Option, Refusal
 from undercroft_death_binder import verbs
 from undercroft_death_binder.rules.base import DONE
 from undercroft_death_binder.rules.combat import Combat
+from undercroft_death_binder.rules.tracks import too_dear
 from undercroft_death_binder.state import Player, State
 
 __all__ = ["Rest"]
 
-UPGRADES: list[Option] = [("upgrade", trait) for trait in range(7)]
 HEAL: Option = ("heal",)
 BUY: Option = ("buy",)
 RECOVER: Option = ("recover",)
 CLEANSE: Option = ("cleanse",)
+_HEALTHY = Refusal("DB-REST-008", "health is at its maximum")
+_NOTHING_STORED = Refusal("DB-REST-008", "no card is Stored")
+_SOLD_OUT = Refusal("DB-REST-005", "the Special Action deck is empty")
+_NOTHING_REMOVED = Refusal("DB-REST-006", "the Removed pile is empty")
+_NO_BLIGHT = Refusal("DB-REST-007", "there is no Blight")
 
 
 class Rest(Combat):
@@ -49,7 +54,7 @@ class Rest(Combat):
 
     def rest_options(self, s: State, p: Player) -> list[Option]:
         """DB-REST-008: what can be paid and has an effect, and ending the Rest."""
-        options = [UPGRADES[trait] for trait in range(7) if self.why_not_upgrade(p, trait, p.xp) is None]
+        options = self.upgrade_options(p, p.xp)
         if self.why_not_heal(s, p) is None:
             options.append(HEAL)
         if self.why_not_remove(p) is None:
@@ -96,12 +101,12 @@ class Rest(Combat):
     def why_not_pay(self, p: Player, action: int) -> Refusal | None:
         """DB-GEN-007, DB-TRACK-010: why the XP of a Rest action cannot be paid."""
         price = self.boards[p.seat - 1].rest[action][1]
-        return None if p.xp >= price else self.no("DB-TRACK-010", f"it costs {price} XP and {p.xp} are left")
+        return None if p.xp >= price else too_dear(price, p.xp)
 
     def why_not_heal(self, s: State, p: Player) -> Refusal | None:
         """DB-REST-002, -008: why Heal is not possible."""
         if p.health >= self.max_health(p):
-            return self.no("DB-REST-008", "health is at its maximum")
+            return _HEALTHY
         if not self.can_pay_dd(p, self.heal_price(p)):
             return self.no("DB-GEN-007", f"it costs {self.heal_price(p)} cards of the Draw Deck")
         return None
@@ -109,25 +114,25 @@ class Rest(Combat):
     def why_not_remove(self, p: Player) -> Refusal | None:
         """DB-REST-004, -008: why no Stored card can be removed."""
         if not p.sac:
-            return self.no("DB-REST-008", "no card is Stored")
+            return _NOTHING_STORED
         return self.why_not_pay(p, verbs.REMOVE_STORED)
 
     def why_not_buy(self, s: State, p: Player) -> Refusal | None:
         """DB-REST-005: why no Special Action card can be bought."""
         if not len(s.specials):
-            return self.no("DB-REST-005", "the Special Action deck is empty")
+            return _SOLD_OUT
         return self.why_not_pay(p, verbs.BUY)
 
     def why_not_recover(self, s: State, p: Player) -> Refusal | None:
         """DB-REST-006: why nothing can be recovered."""
         if not len(s.removed):
-            return self.no("DB-REST-006", "the Removed pile is empty")
+            return _NOTHING_REMOVED
         return self.why_not_pay(p, verbs.RECOVER)
 
     def why_not_cleanse(self, s: State, p: Player) -> Refusal | None:
         """DB-REST-007: why Blight cannot be lowered."""
         if not s.blight:
-            return self.no("DB-REST-007", "there is no Blight")
+            return _NO_BLIGHT
         return self.why_not_pay(p, verbs.CLEANSE)
 
     def rest_done(self, s: State, seat: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from undercroft import Option, Refusal
@@ -77,7 +78,7 @@ class Skills(Tracks):
 
     if TYPE_CHECKING:  # of a later chapter
 
-        def targets(self, s: State) -> list[int]:
+        def targets(self, s: State) -> Sequence[int]:
             """The places in the row that may be attacked."""
 
         def strike_foe(self, s: State, p: Player, foe: Foe, base: int, *, melee: bool) -> None:

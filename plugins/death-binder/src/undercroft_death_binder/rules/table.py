@@ -8,7 +8,8 @@ from typing import Any
 from undercroft import Option, Panel, Refusal, Refused
 from undercroft_death_binder import verbs
 from undercroft_death_binder.rules.knowledge import Knowledge
-from undercroft_death_binder.rules.rest import BUY, CLEANSE, HEAL, RECOVER, UPGRADES
+from undercroft_death_binder.rules.rest import BUY, CLEANSE, HEAL, RECOVER
+from undercroft_death_binder.rules.tracks import UPGRADES
 from undercroft_death_binder.state import NO_FIGHT, Foe, Player, State
 from undercroft_death_binder.wording import (
     abilities_in_words,
@@ -75,7 +76,7 @@ class TableView(Knowledge):
         words = {
             ("end",): "end the turn",
             ("done",): "finish",
-            ("retreat",): f"retreat for {sum(self.retreat_cost(f.card) for f in s.row)} cards of the Draw Deck",
+            ("retreat",): f"retreat for {sum(self.retreat_costs[f.card] for f in s.row)} cards of the Draw Deck",
             ("accept",): "take it" + (f": {quest.title}: {quest_in_words(quest)}" if quest is not None else ""),
             ("decline",): "leave it",
             HEAL: f"Heal {rest[verbs.HEAL][2]} for {self.heal_price(p)} cards of the Draw Deck",
@@ -233,7 +234,7 @@ class TableView(Knowledge):
             "stunned": foe.stunned,
             "vulnerability": [self.vulnerability(foe, melee=True), self.vulnerability(foe, melee=False)],
             "target": foe.target if self.coop else None,
-            "retreat": self.retreat_cost(foe.card),
+            "retreat": self.retreat_costs[foe.card],
         }
 
     def player_view(self, p: Player) -> dict[str, Any]:
@@ -303,7 +304,7 @@ class TableView(Knowledge):
             marks = self.kit_words(foe) + ([f"{foe.defense} defense"] if foe.defense else [])
             marks += ["stunned"] if foe.stunned else []
             marks += [f"attacks Player {foe.target}"] if self.coop else []
-            cost = self.retreat_cost(foe.card)
+            cost = self.retreat_costs[foe.card]
             rows.append((
                 str(at), self.foe_name(foe.card), f"{foe.wounds} of {foe.health}",
                 f"{content.foe_damage[foe.card]} {kind}",

@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from undercroft import Refusal
+from undercroft import Option, Refusal
 from undercroft_death_binder import verbs
 from undercroft_death_binder.cards import Verb
 from undercroft_death_binder.rules.piles import Piles
 from undercroft_death_binder.state import Player, State
 
-__all__ = ["Tracks"]
+__all__ = ["UPGRADES", "Tracks", "too_dear"]
 
 DEFENSE_MAX = 10
+UPGRADES: list[Option] = [("upgrade", trait) for trait in range(7)]
 TIER = ("", "I", "II", "III")
+_CROSSED_OUT = Refusal("DB-TRAIT-004", "this board has the further tiers crossed out")
+_LAST_VALUE = Refusal("DB-TRAIT-017", "the trait is on its last value")
+
+
+@cache
+def too_dear(cost: int, xp: int) -> Refusal:
+    """DB-TRACK-010: the refusal of what costs more XP than there is; one for each pair of numbers."""
+    return Refusal("DB-TRACK-010", f"it costs {cost} XP and {xp} are left")
 
 
 class Tracks(Piles):
     """Areas BOARD, TRACK and TRAIT, being Downed (COOP), and the effect vocabulary (DB-EVENT-040)."""
+
+    def __init__(self, content: Any, setup: Any) -> None:
+        super().__init__(content, setup)
+        self.cheapest = min(cost for board in self.boards for row in board.costs for cost in row if cost >= 0)
 
     # -- health and defense ---------------------------------------------------------------------------------------
 
@@ -32,7 +46,7 @@ class Tracks(Piles):
 
     def max_attacks(self, p: Player) -> int:
         """DB-TRAIT-005: the most Action cards in one Combat turn, before Stun and Skills."""
-        return self.trait(p, verbs.MAX_ATTACKS)
+        return self.values[p.seat - 1][verbs.MAX_ATTACKS][p.steps[verbs.MAX_ATTACKS]]
 
     def store_limit(self, p: Player) -> int:
         """DB-TRAIT-006: how many used cards may be Stored after a Combat turn."""
@@ -142,20 +156,20 @@ class Tracks(Piles):
 
     def upgrade_cost(self, p: Player, trait: int) -> int:
         """DB-TRAIT-010: the XP that the next step of a trait costs, -1 where there is none."""
-        costs = self.boards[p.seat - 1].costs[trait]
-        step = p.steps[trait]
-        return costs[step] if step < len(costs) else -1
+        return self.boards[p.seat - 1].costs[trait][p.steps[trait]]
 
     def why_not_upgrade(self, p: Player, trait: int, xp: int) -> Refusal | None:
         """DB-TRAIT-004, -010, -017, DB-TRACK-010: why the next step of a trait cannot be bought with so much XP."""
         cost = self.upgrade_cost(p, trait)
         if cost < 0:
-            if p.steps[trait] == 0:
-                return self.no("DB-TRAIT-004", "this board has the further tiers crossed out")
-            return self.no("DB-TRAIT-017", "the trait is on its last value")
-        if cost > xp:
-            return self.no("DB-TRACK-010", f"it costs {cost} XP and {xp} are left")
-        return None
+            return _CROSSED_OUT if p.steps[trait] == 0 else _LAST_VALUE
+        return too_dear(cost, xp) if cost > xp else None
+
+    def upgrade_options(self, p: Player, xp: int) -> list[Option]:
+        """DB-TRAIT-010: the upgrades that so much XP can pay."""
+        if xp < self.cheapest:
+            return []
+        return [UPGRADES[trait] for trait in range(7) if self.why_not_upgrade(p, trait, xp) is None]
 
     def upgrade(self, s: State, p: Player, trait: int) -> None:
         """DB-TRAIT-008, DB-TRAIT-016, DB-CARD-005: one step up; Max Health heals at once, defense waits for Combat."""

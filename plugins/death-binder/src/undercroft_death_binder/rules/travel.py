@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from undercroft import Flow, Option, Refusal
+from undercroft import Flow, Option, Refusal, call
 from undercroft_death_binder.rules.quests import Quests
 from undercroft_death_binder.state import State
 from undercroft_death_binder.verbs import BOSS_PLACE
@@ -28,6 +28,7 @@ class Travel(Quests):
             ways[b].append(a)
         rows = board.rows
         self.neighbours = tuple(tuple(sorted(way)) for way in ways)
+        self.icon_frame = call(self.icon_done)
         # DB-MAP-012: a move goes sideways or down, never up.
         self.moves = tuple(tuple(b for b in self.neighbours[a] if rows[b] >= rows[a]) for a in range(PLACES))
 
@@ -108,11 +109,15 @@ class Travel(Quests):
             return
         icons = self.icons(s)
         if s.icon == len(icons):
-            s.do_all(self.offer_quest, (self.token_blight, len(icons)), self.token_done)
+            s.do(self.token_done)
+            s.do(self.token_blight, len(icons))
+            if self.content.tokens[s.active].quest is not None:  # DB-SIDE-008
+                s.do(self.offer_quest)
             return
         icon = icons[s.icon]
         s.icon += 1
-        s.do_all((self.resolve_icon, icon), self.icon_done)
+        s.stack.append(self.icon_frame)
+        self.resolve_icon(s, icon)
 
     def icon_done(self, s: State) -> None:
         """DB-COOP-012, -025, DB-COMBAT-035: after an icon who is Downed stands up and the Leader token passes."""
@@ -122,7 +127,7 @@ class Travel(Quests):
             s.leader = 3 - s.leader
             if self.loud:
                 self.tell(s, "DB-COOP-012", "Player {0} is Leader.", s.leader)
-        s.do(self.next_icon)
+        self.next_icon(s)
 
     def token_blight(self, s: State, icons: int) -> None:
         """DB-ROUND-004, DB-TOKEN-008, DB-EVENT-027: one Blight for each resolved icon, in one step."""

@@ -1,0 +1,1 @@
+"""The conformance kit as pytest tests; ``pytest --undercroft GAME`` collects them."""

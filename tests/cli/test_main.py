@@ -1,0 +1,150 @@
+"""The command as a whole: exit codes, one line an error, pure output, pipes, interruptions."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import undercroft
+
+from .conftest import Command, Run
+
+
+def test_help_is_quick_and_lists_the_commands(command: Command) -> None:
+    times = []
+    for _ in range(3):
+        began = time.perf_counter()
+        done = command("--help")
+        times.append(time.perf_counter() - began)
+    assert done.returncode == 0
+    for name in ("games", "play", "simulate", "replay", "rules", "plugins", "--version"):
+        assert name in done.stdout
+    assert min(times) < 2  # 0.25 s on an idle machine; test machines are not idle
+
+
+@pytest.mark.parametrize("name", ["games", "play", "simulate", "replay", "rules", "plugins"])
+def test_every_command_has_help(run: Run, name: str) -> None:
+    done = run(name, "--help")
+    assert done.exit_code == 0
+    assert f"Usage: undercroft {name}" in done.stdout
+
+
+def test_version(run: Run) -> None:
+    assert run("--version").stdout == f"undercroft {undercroft.__version__}\n"
+
+
+def test_without_a_command_the_help_is_shown(run: Run) -> None:
+    done = run()
+    assert done.exit_code == 2
+    assert "Usage: undercroft" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("bogus",), "no such command 'bogus'; the commands are games, play, simulate, replay, rules, plugins"),
+        (("game",), "did you mean 'games'?"),
+        (("--bogus",), "no such option --bogus; `undercroft` has --version, --debug"),
+        (("games", "--jsn"), "no such option --jsn; `undercroft games` has --json, --help"),
+        (("games", "extra"), "unexpected extra argument"),
+        (("replay",), "missing argument 'FILE'"),
+        (("play", "ladder", "--seed", "x"), "invalid value for '--seed'"),
+        (("play", "ladder", "--seed"), "--seed"),
+    ],
+)
+def test_wrong_usage(run: Run, args: tuple[str, ...], words: str) -> None:
+    done = run(*args)
+    assert done.exit_code == 2, done.output
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.startswith("undercroft: error: ")
+    assert words.lower() in done.stderr.lower()
+
+
+def test_a_fault_of_ours_is_one_line_and_debug_shows_where(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise ZeroDivisionError("so it goes")
+
+    monkeypatch.setattr("undercroft.plugins.registry", broken)
+    done = run("games")
+    assert done.exit_code == 1
+    assert done.stderr == (
+        "undercroft: error: unexpected ZeroDivisionError: so it goes"
+        " (a fault in Undercroft or in a plugin; --debug shows where)\n"
+    )
+    for args in (("--debug", "games"), ("games", "--debug")):
+        assert "Traceback" in run(*args).stderr
+    monkeypatch.setenv("UNDERCROFT_DEBUG", "1")
+    assert "Traceback" in run("games").stderr
+
+
+def test_json_is_all_that_is_printed(command: Command) -> None:
+    for args in (["games"], ["plugins"], ["rules", "ladder"], ["plugins", "--explain", "ladder"]):
+        done = command(*args, "--json")
+        assert done.returncode == 0
+        assert isinstance(json.loads(done.stdout), dict)
+        assert done.stderr == ""
+
+
+@pytest.mark.parametrize("args", [["rules", "ladder", "--gaps"], ["games"], ["games", "--json"], ["--help"]])
+def test_a_reader_that_leaves_is_no_error(site: Path, tmp_path: Path, args: list[str]) -> None:
+    env = {**os.environ, "PYTHONPATH": str(site)}
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [sys.executable, "-m", "undercroft", *args],
+        env=env,
+        stdout=write,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    os.close(write)
+    assert done.stderr == ""
+    assert done.returncode == 0
+
+
+def test_a_game_whose_reader_leaves_ends_quietly(site: Path) -> None:
+    line = f"yes 1 | {sys.executable} -m undercroft play delve --seed 1 | head -3"
+    env = {**os.environ, "PYTHONPATH": str(site)}
+    done = subprocess.run(["bash", "-c", line], env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert len(done.stdout.splitlines()) == 3
+    assert done.stderr == ""
+
+
+def test_control_c_at_the_prompt(site: Path) -> None:
+    env = {**os.environ, "PYTHONPATH": str(site)}
+    playing = subprocess.Popen(
+        [sys.executable, "-m", "undercroft", "play", "ladder", "--seed", "1"],
+        env=env,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert playing.stdout is not None
+    while "2. Climb" not in playing.stdout.readline():
+        pass
+    playing.send_signal(signal.SIGINT)
+    _, errors = playing.communicate(timeout=30)
+    assert playing.returncode == 130
+    assert errors == "undercroft: interrupted\n"
+
+
+def test_a_whole_game_through_a_pipe(command: Command) -> None:
+    done = command("play", "delve", "--plain", "--seed", "5", answers="1\n" * 20_000)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert "The game is over: " in done.stdout
+    assert "To play it again: undercroft play delve --seed 5" in done.stdout
+    assert "\x1b" not in done.stdout
+    again = command("play", "delve", "--seed", "5", answers="1\n" * 20_000)
+    assert again.stdout == done.stdout
