@@ -11,7 +11,7 @@ except PackageNotFoundError:  # the source tree without an installation
 
 from undercroft._core import RNG_ID, Deck, Stream
 from undercroft.agents import FunctionAgent, LookaheadAgent, RandomAgent
-from undercroft.content import ContentPack
+from undercroft.content import ContentPack, load_packs
 from undercroft.errors import (
     AgentError,
     BatchError,
@@ -33,3 +33,57 @@ from undercroft.rulebook import Ask, Flow, LogEntry, Panel, Prompt, Refusal, Ref
 from undercroft.session import Decision, Outcome, Session
 from undercroft.setup import key
 from undercroft.state import Frame, GameState, Option, Ref, Trigger, call, state
+
+__all__ = [
+    "API",
+    "RNG_ID",
+    "Agent",
+    "AgentError",
+    "AgentSpec",
+    "Ask",
+    "BatchError",
+    "ContentError",
+    "ContentPack",
+    "CoreError",
+    "Decision",
+    "Deck",
+    "Flow",
+    "Frame",
+    "FunctionAgent",
+    "Game",
+    "GameState",
+    "IllegalChoice",
+    "Layer",
+    "LayerSpec",
+    "LogEntry",
+    "LookaheadAgent",
+    "Option",
+    "Outcome",
+    "Panel",
+    "PluginError",
+    "Prompt",
+    "RandomAgent",
+    "Ref",
+    "Refusal",
+    "Refused",
+    "Rulebook",
+    "RulesError",
+    "SaveError",
+    "Session",
+    "Setup",
+    "SetupError",
+    "Stream",
+    "Table",
+    "Tables",
+    "Trigger",
+    "UndercroftError",
+    "UsageError",
+    "__version__",
+    "call",
+    "hookimpl",
+    "key",
+    "load_packs",
+    "play_out",
+    "registry",
+    "state",
+]

@@ -6,8 +6,30 @@ Every bad argument raises `CoreError`, and then nothing has changed.
 from collections.abc import Iterable
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar, final, type_check_only
 
-T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
+_T = TypeVar("_T")
+_T_co = TypeVar("_T_co", covariant=True)
+
+__all__ = [
+    "MORE",
+    "ONCE",
+    "RESHUFFLE",
+    "RNG_ID",
+    "SKIP",
+    "Board",
+    "Check",
+    "CoreError",
+    "Deck",
+    "DicePool",
+    "FaceTable",
+    "Stream",
+    "UndercroftError",
+    "at_least",
+    "check_odds",
+    "convolve",
+    "hypergeometric",
+    "mean",
+    "pool_odds",
+]
 
 RNG_ID: Final = "pcg64/1"
 MORE: Final = 1
@@ -25,11 +47,11 @@ class CoreError(UndercroftError):
     """A bad argument to the core: the message says what was wrong and what was expected."""
 
 @type_check_only
-class _Places(Protocol[T_co]):
+class _Places(Protocol[_T_co]):
     """What `Stream.choice` takes: anything with a length and places from 0."""
 
     def __len__(self) -> int: ...
-    def __getitem__(self, at: int, /) -> T_co: ...
+    def __getitem__(self, at: int, /) -> _T_co: ...
 
 @final
 class Stream:
@@ -40,7 +62,7 @@ class Stream:
     def __new__(cls, seed: int, index: int, name: str) -> Stream: ...
     def below(self, n: int) -> int:
         """A number from 0 to n - 1."""
-    def choice(self, seq: _Places[T]) -> T:
+    def choice(self, seq: _Places[_T]) -> _T:
         """One item of a sequence."""
     def shuffle(self, items: list[Any]) -> None:
         """Shuffles a list in place."""
@@ -134,7 +156,7 @@ class Deck:
     def replace_hidden(self, cards: Iterable[int]) -> None:
         """Lays other cards, as many, in the places of those of which nothing is known."""
     def permute_hidden(self, stream: Stream) -> None:
-        """Permutes all cards whose place is not known among their places."""
+        """Permutes all cards whose place is not known among their places, whatever their order was."""
     def below(self, n: int) -> int:
         """A number from 0 to n - 1 from the deck's own stream."""
     def script(self, values: Iterable[int]) -> None:

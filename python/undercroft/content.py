@@ -90,7 +90,8 @@ def _faults(error: BaseException, where: str) -> list[str]:
         known = ", ".join(a.name for a in attrs.fields(error.cl))
         return [f"{prefix}unknown key {', '.join(sorted(error.extra_fields))}; expected only {known}"]
     if isinstance(error, KeyError):
-        return [f"key {(where + '.' + str(error.args[0])).lstrip('.')} is missing"]
+        missing = f".{error.args[0]}"  # newer cattrs have it in the path already
+        return [f"key {(where if where.endswith(missing) else where + missing).lstrip('.')} is missing"]
     return [f"{prefix}{error}"]
 
 
@@ -159,6 +160,8 @@ def _load_file(
             raise ContentError(f"{file}: [{kind}] has to be an array of tables, written [[{kind}]]")
         for number, entry in enumerate(entries):
             try:
+                if not isinstance(entry, dict):
+                    raise ContentError(f"expected a table, got {entry!r}")
                 if kind == "remove":
                     _remove(entry, tables)
                 else:

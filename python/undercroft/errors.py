@@ -45,7 +45,7 @@ class AgentError(UsageError):
     """An agent that cannot be found, loaded or that answered with something that is no option."""
 
 
-class IllegalChoice(UndercroftError):
+class IllegalChoice(UndercroftError):  # noqa: N818 - the choice is illegal, not the error
     """An option that is not offered now. Nothing has changed.
 
     Attributes: ``option`` the refused tuple, ``reason`` in words, ``rule`` the rule id (may be ``""``).

@@ -65,7 +65,7 @@ class Setup:
         return attrs.asdict(self.options)
 
 
-@attrs.frozen
+@attrs.define
 class Table:
     """The minimum an agent sees of a running game: its rules and its state."""
 

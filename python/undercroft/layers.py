@@ -25,6 +25,8 @@ class Layer:
     run time and lets a type checker hold overrides and ``super()`` calls to the rules.
     """
 
+    __slots__ = ()
+
     at: ClassVar[str] = ""
 
     def __init_subclass__(cls, at: str | None = None, **kwargs: Any) -> None:
@@ -51,11 +53,10 @@ def _own_steps(layer: type[Any]) -> dict[str, FunctionType]:
     """The public functions that a layer, or a mixin of it that is no rulebook, defines."""
     steps: dict[str, FunctionType] = {}
     for base in reversed(layer.__mro__):
-        if base is object or base is Layer or issubclass(base, Rulebook) and not issubclass(base, Layer):
+        if base is object or base is Layer or (issubclass(base, Rulebook) and not issubclass(base, Layer)):
             continue
-        for name, value in base.__dict__.items():
-            if isinstance(value, FunctionType) and not name.startswith("_"):
-                steps[name] = value
+        own = base.__dict__.items()
+        steps |= {name: value for name, value in own if isinstance(value, FunctionType) and not name.startswith("_")}
     return steps
 
 
@@ -79,8 +80,9 @@ def _check_clashes(specs: Sequence[LayerSpec]) -> None:
             other = seen.get((spec.layer.at, name))
             if other is not None and not (_calls_super(function) and _calls_super(other[1])):
                 raise PluginError(
-                    f"layers {other[0].layer.__name__} (plugin {other[0].plugin}) and {spec.layer.__name__} (plugin "
-                    f"{spec.plugin}) both override step {name!r} at level {spec.layer.at!r} and do not both call super()"
+                    f"layers {other[0].layer.__name__} (plugin {other[0].plugin}) and {spec.layer.__name__} "
+                    f"(plugin {spec.plugin}) both override step {name!r} at level {spec.layer.at!r} "
+                    "and do not both call super()"
                 )
             seen[spec.layer.at, name] = (spec, function)
 
@@ -108,7 +110,9 @@ def compose(
     try:
         return type(name, (*bases, rulebook), {})
     except TypeError as error:
-        raise RulesError(f"the layers {', '.join(b.__name__ for b in bases)} cannot be put in one order: {error}") from error
+        raise RulesError(
+            f"the layers {', '.join(b.__name__ for b in bases)} cannot be put in one order: {error}"
+        ) from error
 
 
 def explain(levels: Sequence[str], specs: Sequence[LayerSpec]) -> dict[str, list[LayerSpec]]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from undercroft._core import Stream
+from undercroft.errors import RulesError
 from undercroft.game import Table
 from undercroft.rulebook import Ask, Flow, GameOver
 from undercroft.state import Option
@@ -44,28 +45,42 @@ def go_on(table: Table, agents: Sequence[Agent], flow: Flow | None, ask: Ask | N
     """Play on from a suspended step (``flow`` waiting at ``ask``), or from the stack where ``flow`` is ``None``."""
     rules, s = table.rules, table.state
     stack = s.stack
-    choose = [None, *(agent.choose for agent in agents)]
+    pop = stack.pop
+    steps = rules.steps
+    choose = [_nobody, *(agent.choose for agent in agents)]
     made = 0
+    answer: Any = None
     try:
+        if flow is not None and ask is not None:
+            if limit < 1:
+                return 0
+            made = 1
+            answer = choose[ask[0]](table, *ask)
         while True:
             if flow is None:
                 if not stack:
                     return made
-                name, args = stack.pop()
-                flow = getattr(rules, name)(s, *args)
+                name, args = pop()
+                flow = steps[name](s, *args)
                 if flow is None:
                     continue
             try:
-                if ask is None:
-                    ask = next(flow)
                 send = flow.send
                 while made < limit:
+                    seat, prompt, options = send(answer)  # the first answer, None, starts the step
+                    answer = choose[seat](table, seat, prompt, options)
                     made += 1
-                    seat, prompt, options = ask
-                    ask = send(choose[seat](table, seat, prompt, options))  # type: ignore[misc]
+                send(answer)
                 return made
             except StopIteration:
-                flow = ask = None
+                flow = answer = None
     except GameOver:
         stack.clear()
+    except KeyError:
+        rules.step(name)  # says which step there is not
+        raise
     return made
+
+
+def _nobody(table: Any, seat: int, prompt: str, options: Sequence[Option]) -> Option:
+    raise RulesError(f"prompt {prompt!r} asks seat {seat}; seats are numbered from 1")

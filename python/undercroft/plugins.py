@@ -27,6 +27,7 @@ API = 1
 """The version of the plugin interface. It rises when a plugin written for an older one could break."""
 
 GROUP = "undercroft"
+BUILT_IN = "undercroft.agents.plugin"
 hookspec = pluggy.HookspecMarker(GROUP)
 hookimpl = pluggy.HookimplMarker(GROUP)
 
@@ -117,7 +118,9 @@ class Registry:
 
     def expansions(self, game: str) -> list[str]:
         """The names that ``--with`` takes for a game."""
-        names = {s.expansion for s in self.layers if s.game == game} | {p.expansion for p in self.packs if p.game == game}
+        names = {s.expansion for s in self.layers if s.game == game} | {
+            p.expansion for p in self.packs if p.game == game
+        }
         return sorted(names - {""})
 
     def agents_for(self, game: str) -> dict[str, AgentSpec]:
@@ -156,7 +159,7 @@ class Registry:
                     tables = Tables(game, Setup(game.id, None), None, self.specs(game, chosen))
                     tables.content = game.load_content(self.content_packs(game, chosen))
                     tables.fresh_rules(resolve_setup(game, {}).options)
-                except Exception as error:  # noqa: BLE001 - whatever a plugin raises is its fault, and is reported
+                except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a plugin raises is its fault
                     faults.append(Fault(self._owner(game, expansion), "", _reason(error)))
                     if not expansion:
                         break
@@ -217,17 +220,24 @@ def _call_hooks(module: Any, name: str) -> dict[str, list[Any]]:
 
 def _admit(found: Registry, name: str, results: dict[str, list[Any]]) -> tuple[str, ...]:
     """Add a plugin's parts to the registry, or none of them. Raises for an id that is taken."""
+    games = {game.id: game.plugin for game in found.games.values()}
     for game in results["undercroft_games"]:
-        if game.id in found.games:
-            raise PluginError(f"brings a game {game.id!r}, an id that plugin {found.games[game.id].plugin} has already")
-    taken = {(a.game, a.name): a.plugin for a in found.agents}
+        if game.id in games:
+            raise PluginError(f"brings a game {game.id!r}, an id that plugin {games[game.id]} has already")
+        games[game.id] = name
+    agents = list(found.agents)
     for agent in results["undercroft_agents"]:
-        if (agent.game, agent.name) in taken or ("", agent.name) in taken:
+        # An agent for any game would stand beside that of one game under the same name, whichever came first.
+        if any(a.name == agent.name and (a.game == agent.game or not a.game or not agent.game) for a in agents):
             raise PluginError(f"brings an agent {agent.name!r}, a name that is taken")
+        agents.append(agent)
     packs = {(p.game, p.name): p.plugin for p in found.packs}
     for pack in results["undercroft_content"]:
         if (pack.game, pack.name) in packs:
-            raise PluginError(f"brings a content pack {pack.name!r}, an id that plugin {packs[pack.game, pack.name]} has already")
+            raise PluginError(
+                f"brings a content pack {pack.name!r}, an id that plugin {packs[pack.game, pack.name]} has already"
+            )
+        packs[pack.game, pack.name] = name
     found.games.update({g.id: attrs.evolve(g, plugin=name) for g in results["undercroft_games"]})
     found.packs += [attrs.evolve(p, plugin=name) for p in results["undercroft_content"]]
     found.layers += [attrs.evolve(s, plugin=name) for s in results["undercroft_layers"]]
@@ -249,12 +259,13 @@ def load_registry(entries: Iterable[importlib.metadata.EntryPoint] | None = None
     """
     found = Registry()
     points = importlib.metadata.entry_points(group=GROUP) if entries is None else entries
-    for entry in sorted(points, key=lambda e: (e.name, e.value)):
+    # Undercroft's own plugin comes first, so that no other can take the names of the built-in agents.
+    for entry in sorted(points, key=lambda e: (e.value != BUILT_IN, e.name, e.value)):
         dist = getattr(entry, "dist", None)
         where, version = (dist.name, dist.version) if dist is not None else ("", "")
         try:
             provides = _admit(found, entry.name, _call_hooks(_load_module(entry), entry.name))
-        except Exception as error:  # noqa: BLE001 - one broken plugin must not stop the others
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - one broken plugin must not stop the others
             found.faults.append(Fault(entry.name, where, _reason(error)))
             continue
         found.plugins.append(PluginInfo(entry.name, where, version, provides))

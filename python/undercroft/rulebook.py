@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Generator, Sequence
+from functools import cache
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
 import attrs
@@ -95,6 +96,14 @@ class LogEntry:
         return self.message.format(*self.args)
 
 
+@cache
+def step_names(rulebook: type[Any]) -> tuple[str, ...]:
+    """The names that a frame may have: the public methods of a rulebook."""
+    return tuple(
+        name for name in dir(rulebook) if not name.startswith("_") and inspect.isroutine(getattr(rulebook, name, None))
+    )
+
+
 class Rulebook(Generic[S]):
     """Base of every game's rules. One instance serves any number of games: it never changes while they are played.
 
@@ -102,28 +111,37 @@ class Rulebook(Generic[S]):
     :meth:`tell`; hot steps test it first so that a silent game pays nothing for its log.
     """
 
+    # Slots all the way down: attribute and method look-ups on the rules are the hottest thing there is.
+    __slots__ = ("_asking", "_listener", "content", "loud", "setup", "steps")
+
     prompts: ClassVar[dict[str, Prompt]] = {
         "order": Prompt("", "Several effects happen at the same moment. Which one is first?"),
     }
+    _own_prompts: ClassVar[dict[str, Prompt]]
 
     def __init__(self, content: Any, setup: Any) -> None:
         self.content = content
         self.setup = setup
         self.loud = False
+        self.steps: dict[str, Callable[..., Flow | None]] = {
+            name: getattr(self, name)
+            for name in step_names(type(self))  # type: ignore[arg-type]
+        }
         self._asking: dict[str, bool] = {}
         self._listener: Callable[[LogEntry], None] | None = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        # What a class says itself is kept apart, or a layer would bring back the prompts that one below it reworded.
+        cls._own_prompts = cls.__dict__.get("prompts", {})
         merged: dict[str, Prompt] = {}
         for base in reversed(cls.__mro__):
-            merged.update(base.__dict__.get("prompts", {}))
+            merged.update(base.__dict__.get("_own_prompts", base.__dict__.get("prompts", {})))
         cls.prompts = merged
 
     # -- what steps use -------------------------------------------------------------------------------------------
 
-    @staticmethod
-    def ask(s: GameState, seat: int, prompt: str, options: Sequence[Option]) -> Ask:
+    def ask(self, s: GameState, seat: int, prompt: str, options: Sequence[Option]) -> Ask:
         """What to yield to let ``seat`` (1-based) choose among ``options`` at the named prompt."""
         return (seat, prompt, options)
 
@@ -223,10 +241,10 @@ class Rulebook(Generic[S]):
 
     def step(self, name: str) -> Callable[..., Flow | None]:
         """The step of that name. Raises :class:`RulesError` where there is none."""
-        found = getattr(self, name, None)
-        if found is None or not callable(found) or name.startswith("_"):
-            raise RulesError(f"{type(self).__name__} has no step {name!r}")
-        return found  # type: ignore[no-any-return]
+        try:
+            return self.steps[name]
+        except KeyError:
+            raise RulesError(f"{type(self).__name__} has no step {name!r}") from None
 
     def asks(self, name: str) -> bool:
         """Whether the step of that name is a generator, one that may ask."""

@@ -142,7 +142,8 @@ class RulesIndex:
         claimed = set(proved)
         missing = tuple(rule_id for rule_id in self.rules if rule_id not in claimed)
         prefixes = tuple({rule_id.partition("-")[0] + "-" for rule_id in self.rules})
-        unknown = tuple(sorted(name for name in claimed if name not in self.rules and name.startswith(prefixes)))
+        ours = {name for name in claimed if name.startswith(prefixes)}
+        unknown = tuple(sorted(ours - self.rules.keys() - self.entries.keys()))
         return Coverage(len(self.rules), len(self.rules) - len(missing), missing, unknown)
 
 

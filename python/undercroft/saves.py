@@ -1,4 +1,4 @@
-"""Saves and position files: JSON, written whole or not at all, refused with the reason where they cannot be honoured."""
+"""Saves and position files: JSON, written whole or not at all, refused with the reason where they do not fit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,16 @@ from undercroft.plugins import registry
 from undercroft.session import Session
 from undercroft.state import Ref, freeze
 
-__all__ = ["POSITION_FORMAT", "SAVE_FORMAT", "Codec", "load", "load_position", "save", "save_position", "write_atomically"]
+__all__ = [
+    "POSITION_FORMAT",
+    "SAVE_FORMAT",
+    "Codec",
+    "load",
+    "load_position",
+    "save",
+    "save_position",
+    "write_atomically",
+]
 
 SAVE_FORMAT = "undercroft-save/1"
 POSITION_FORMAT = "undercroft-position/1"
@@ -88,14 +97,16 @@ class Codec:
         known = deck.known()
         if any(known):
             row["known"] = list(known)
-        row["stream"] = deck.stream.to_bytes().hex()
+        stream = deck.stream
+        row["stream"] = None if stream is None else stream.to_bytes().hex()
         return row
 
     def _load_deck(self, value: Any, kind: str | None) -> Deck:
         if not isinstance(value, dict) or not isinstance(value.get("cards"), list):
             raise SaveError(f"expected a pile with its cards, got {value!r:.80}")
         cards = value["cards"] if kind is None else [self._number(kind, c) for c in value["cards"]]
-        deck = Deck(cards, Stream.from_bytes(bytes.fromhex(value["stream"])))
+        luck = value.get("stream")
+        deck = Deck(cards, None if luck is None else Stream.from_bytes(bytes.fromhex(luck)))
         if "known" in value:
             deck.set_known(bytes(value["known"]))
         return deck
@@ -202,7 +213,9 @@ def read_document(path: Path, form: str) -> dict[str, Any]:
     if not isinstance(document, dict) or not isinstance(document.get("format"), str):
         raise SaveError(f"{path}: is no file of Undercroft: key format is missing; expected {form!r}")
     if document["format"] != form:
-        raise SaveError(f"{path}: has the format {document['format']!r}; expected {form!r}" + _hint(document["format"], form))
+        raise SaveError(
+            f"{path}: has the format {document['format']!r}; expected {form!r}" + _hint(document["format"], form)
+        )
     return document
 
 
@@ -214,7 +227,8 @@ def _hint(found: str, wanted: str) -> str:
 
 
 _KEYS: dict[str, type[Any] | tuple[type[Any], ...]] = {
-    "game": str, "setup": dict, "expansions": list, "seed": int, "index": int, "rng": str, "state": dict, "versions": dict,
+    "game": str, "setup": dict, "expansions": list, "seed": int, "index": int, "rng": str, "state": dict,
+    "versions": dict,
 }  # fmt: skip
 
 
@@ -223,7 +237,9 @@ def _check_keys(path: Path, document: Mapping[str, Any], extra: Mapping[str, Any
         if name not in document:
             raise SaveError(f"{path}: key {name} is missing")
         if not isinstance(document[name], kind):
-            raise SaveError(f"{path}: key {name}: expected {getattr(kind, '__name__', kind)}, got {document[name]!r:.60}")
+            raise SaveError(
+                f"{path}: key {name}: expected {getattr(kind, '__name__', kind)}, got {document[name]!r:.60}"
+            )
     if document["rng"] != RNG_ID:
         raise SaveError(f"{path}: was made with random generator {document['rng']!r}; this Undercroft has {RNG_ID!r}")
 
@@ -265,7 +281,9 @@ def load(path: Path, *, at_boundary: bool = False, log: bool = True) -> Session:
     except (IndexError, KeyError, TypeError, ValueError, AttributeError, UndercroftError) as error:
         raise SaveError(f"{path}: the answers do not fit the position: {type(error).__name__}: {error}") from error
     if not at_boundary and session.digest() != document["digest"]:
-        raise SaveError(f"{path}: digest {document['digest']} does not fit the position; the file was edited or damaged")
+        raise SaveError(
+            f"{path}: digest {document['digest']} does not fit the position; the file was edited or damaged"
+        )
     return session
 
 
@@ -283,7 +301,9 @@ def _open(path: Path, tables: Tables, coder: Codec, data: Any, *, log: bool) -> 
     except UndercroftError as error:
         raise SaveError(f"{path}: the position cannot be played on: {error}") from error
     except (IndexError, KeyError, TypeError, ValueError, AttributeError) as error:
-        raise SaveError(f"{path}: the position is not one that the rules know: {type(error).__name__}: {error}") from error
+        raise SaveError(
+            f"{path}: the position is not one that the rules know: {type(error).__name__}: {error}"
+        ) from error
 
 
 def load_position(path: Path, *, log: bool = True) -> Session:

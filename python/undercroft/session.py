@@ -7,61 +7,20 @@ whole game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from hashlib import blake2b
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
-
-import attrs
 
 from undercroft._core import Stream
 from undercroft.errors import IllegalChoice, RulesError, SaveError, UsageError
 from undercroft.game import Game, Setup, Tables, resolve_setup
+from undercroft.history import Boundary, Decision, Outcome, Past, Redealt, fingerprint, links
 from undercroft.play import DECISION_LIMIT, Agent, go_on
 from undercroft.plugins import registry
 from undercroft.rulebook import Ask, Flow, GameOver, LogEntry, Refused, Rulebook
 from undercroft.state import Option, freeze
 
-__all__ = ["Decision", "Outcome", "Session"]
-
-
-@attrs.frozen
-class Decision:
-    """A pending choice: who decides, where (prompt, rule id and question) and the legal options."""
-
-    seat: int
-    prompt: str
-    rule: str
-    question: str
-    options: Sequence[Option]
-
-
-@attrs.frozen
-class Outcome:
-    """How a game ended: ``result`` is ``"win"`` or ``"loss"``, ``reason`` says it in words."""
-
-    result: str
-    reason: str
-
-
-@attrs.frozen
-class Redealt:
-    """An entry among a fork's answers: what ``seat`` could not know was shuffled from this stream."""
-
-    seat: int
-    stream: Stream
-
-
-@attrs.frozen(eq=False)
-class _Boundary:
-    """The state before a step that asked, the answers before it (a linked list), and the boundary before it."""
-
-    state: Any
-    earlier: _Boundary | None
-    moves_before: tuple[Any, ...]
-
-
-_Past = tuple[Any, Option] | None
+__all__ = ["Decision", "Outcome", "Session", "fingerprint"]
 
 
 class Session:
@@ -73,7 +32,8 @@ class Session:
     """
 
     __slots__ = (
-        "_ask", "_boundary", "_flow", "_log", "_moves", "_origin", "_past", "_undone", "index", "rules", "seed", "state", "tables",
+        "_ask", "_boundary", "_flow", "_log", "_moves", "_origin", "_past", "_undone",
+        "index", "rules", "seed", "state", "tables",
     )  # fmt: skip
 
     def __init__(
@@ -126,9 +86,9 @@ class Session:
             self.rules = tables.rules(options)
         self._flow: Flow | None = None
         self._ask: Ask | None = None
-        self._boundary: _Boundary | None = None
+        self._boundary: Boundary | None = None
         self._moves: list[Any] = []
-        self._past: _Past = None
+        self._past: Past = None
         self._undone: list[Option] = []
         self._origin: Any = None
 
@@ -173,7 +133,7 @@ class Session:
     @property
     def history(self) -> list[Option]:
         """Every choice made since the start, oldest first."""
-        made = list(_links(self._past))
+        made = list(links(self._past))
         made.reverse()
         return made
 
@@ -256,12 +216,7 @@ class Session:
         try:
             while stack:
                 if rules.asks(stack[-1][0]):
-                    earlier = self._boundary
-                    if earlier is not None and not self._moves:
-                        earlier, before = earlier.earlier, earlier.moves_before
-                    else:
-                        before = tuple(self._moves)
-                    self._boundary = _Boundary(s.copy(), earlier, before)
+                    self._boundary = Boundary(s.copy(), *self._way_back())
                     self._moves = []
                 name, args = stack.pop()
                 flow = rules.step(name)(s, *args)
@@ -269,6 +224,13 @@ class Session:
                     return
         except GameOver:
             self._finish()
+
+    def _way_back(self) -> tuple[Boundary | None, tuple[Any, ...]]:
+        """The boundary before a new one, and the answers given since; one at which nothing was asked is passed over."""
+        last = self._boundary
+        if last is not None and not self._moves:
+            return last.earlier, last.moves_before
+        return last, tuple(self._moves)
 
     def _began(self, flow: Flow) -> bool:
         try:
@@ -326,7 +288,7 @@ class Session:
         s.reseed(stream)
         s.seed = stream.below(1 << 62)
 
-    def _restore(self, boundary: _Boundary | None, moves: Sequence[Any], ended: Any = None) -> None:
+    def _restore(self, boundary: Boundary | None, moves: Sequence[Any], ended: Any = None) -> None:
         self._boundary = boundary
         self._moves = list(moves)
         self._flow = self._ask = None
@@ -338,7 +300,8 @@ class Session:
         rules = self.rules
         name, args = s.stack.pop()
         try:
-            flow = getattr(rules, name)(s, *args)
+            flow = rules.steps[name](s, *args)
+            assert flow is not None, "a boundary lies before a step that asks"
             self._flow, self._ask = flow, next(flow)
             for move in moves:
                 if isinstance(move, tuple):
@@ -369,7 +332,7 @@ class Session:
         if self.rules.loud:
             self.rules.tell(self.state, "", "Taken back: {0}", self.label(option))
 
-    def _silently(self, boundary: _Boundary, moves: Sequence[Any]) -> None:
+    def _silently(self, boundary: Boundary | None, moves: Sequence[Any]) -> None:
         """Restore a position without telling again what was told when it was reached."""
         listening = self.rules.loud
         self.rules.listen(None)
@@ -437,14 +400,3 @@ class Session:
         self._past = None
         for option in history:
             self._past = (self._past, option)
-
-
-def _links(past: _Past) -> Iterator[Option]:
-    while past is not None:
-        past, option = past
-        yield option
-
-
-def fingerprint(value: Any) -> str:
-    """32 hex digits that stand for nested plain values; the same on every platform and Python version."""
-    return blake2b(repr(value).encode("utf-8"), digest_size=16).hexdigest()

@@ -83,7 +83,8 @@ class _Writer:
         if get_origin(hint) is list:
             return self._list(get_args(hint)[0], value, depth)
         if get_origin(hint) is dict:
-            return self._dict(*get_args(hint), value, depth)
+            key, item = get_args(hint)
+            return self._dict(key, item, value, depth)
         raise RulesError(
             f"{self.owner}: a state cannot hold {hint!r}; expected plain values, tuples of them, lists, dicts, "
             "@state classes, Deck or Stream"
@@ -100,7 +101,9 @@ class _Writer:
         if _is_plain(item):
             return f"{value}[:]" if self.method == "copy" else f"tuple({value})"
         inner = self.expression(item, name, depth + 1)
-        return f"[{inner} for {name} in {value}]" if self.method == "copy" else f"tuple([{inner} for {name} in {value}])"
+        return (
+            f"[{inner} for {name} in {value}]" if self.method == "copy" else f"tuple([{inner} for {name} in {value}])"
+        )
 
     def _dict(self, key: Any, item: Any, value: str, depth: int) -> str:
         if not _is_plain(key):
@@ -108,7 +111,9 @@ class _Writer:
         name = f"i{depth}"
         inner = self.expression(item, name, depth + 1)
         if self.method == "copy":
-            return f"{value}.copy()" if inner == name else f"{{k{name}: {inner} for k{name}, {name} in {value}.items()}}"
+            return (
+                f"{value}.copy()" if inner == name else f"{{k{name}: {inner} for k{name}, {name} in {value}.items()}}"
+            )
         return f"tuple([(k{name}, {inner}) for k{name}, {name} in {value}.items()])"
 
 
@@ -145,10 +150,18 @@ def _reseed_method(fields: list[str]) -> Callable[[Any, Stream], None]:
 def _write_methods(cls: type[Any]) -> None:
     hints = typing.get_type_hints(cls, localns={cls.__name__: cls}, include_extras=True)
     names = [a.name for a in attrs.fields(cls)]
-    copy_lines = [f" n.{n} = " + _Writer(f"{cls.__name__}.{n}", "copy").expression(hints[n], f"self.{n}") for n in names]
+    copy_lines = [
+        f" n.{n} = " + _Writer(f"{cls.__name__}.{n}", "copy").expression(hints[n], f"self.{n}") for n in names
+    ]
     keys = [_Writer(f"{cls.__name__}.{n}", "key").expression(hints[n], f"self.{n}") for n in names]
     source = "\n".join(
-        ["def copy(self):", " n = new(cls)", *copy_lines, " return n", f"def key(self):\n return ({''.join(k + ', ' for k in keys)})"]
+        [
+            "def copy(self):",
+            " n = new(cls)",
+            *copy_lines,
+            " return n",
+            f"def key(self):\n return ({''.join(k + ', ' for k in keys)})",
+        ]
     )
     scope: dict[str, Any] = {"cls": cls, "new": cls.__new__}
     exec(compile(source, f"<state {cls.__qualname__}>", "exec"), scope)
@@ -165,7 +178,8 @@ def state(cls: type[_T]) -> type[_T]:
     """Make a class part of the state: attrs with slots, and a written-out ``copy()`` and ``key()``.
 
     ``copy()`` is deep where values can change and shares the rest. ``key()`` is a nested tuple of plain values from
-    which :meth:`undercroft.Session.digest` is made. ``reseed(stream)`` gives every random stream inside new luck. Raises :class:`RulesError` for a field that could not be copied.
+    which :meth:`undercroft.Session.digest` is made. ``reseed(stream)`` gives every random stream inside new luck.
+    Raises :class:`RulesError` for a field that could not be copied.
     """
     made = attrs.define(cls, slots=True, eq=True)
     made.__undercroft_state__ = True  # type: ignore[attr-defined]

@@ -148,3 +148,12 @@ def test_a_whole_game_through_a_pipe(command: Command) -> None:
     assert "\x1b" not in done.stdout
     again = command("play", "delve", "--seed", "5", answers="1\n" * 20_000)
     assert again.stdout == done.stdout
+
+
+def test_input_that_is_no_text_is_wrong_input_and_no_more(site: Path) -> None:
+    env = {**os.environ, "PYTHONPATH": str(site)}
+    line = [sys.executable, "-m", "undercroft", "play", "ladder", "--seed", "1"]
+    done = subprocess.run(line, env=env, input=b"\xff\xfe\n1\n", capture_output=True, timeout=60, check=False)
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert b"is not possible here. Expected a number from 1 to 2" in done.stdout

@@ -139,6 +139,7 @@ def coverage(path: Path, proved: object) -> str:
 
 def test_coverage_counts_what_is_proved(run: Run, tmp_path: Path) -> None:
     proved = {"LA-GEN-001": ["t::a"], "LA-END-001": ["t::b", "t::c"], "LA-END-002": [], "XX-1": ["t"], "LA-X-9": ["t"]}
+    proved["LA-EX-01"] = ["t::example"]
     file = coverage(tmp_path / "c.json", proved)
     found = json.loads(run("rules", "ladder", "--coverage", file, "--json").stdout)
     assert found["rules"] == 10

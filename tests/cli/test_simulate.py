@@ -192,6 +192,21 @@ def test_control_c_keeps_what_is_finished(site: Path, tmp_path: Path) -> None:
     assert 0 < batch["games"] < 1_000_000
 
 
+def test_a_batch_that_cannot_go_on_shows_what_is_finished(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from undercroft import batch
+
+    real = batch.simulate
+
+    def stops(*args: Any, **options: Any) -> batch.Batch:
+        raise batch.BatchStoppedError("the disk is full", real(*args, **options))
+
+    monkeypatch.setattr("undercroft.batch.simulate", stops)
+    done = run(*FEW)
+    assert done.exit_code == 1
+    assert "20: " in done.stdout
+    assert done.stderr == "undercroft: error: the disk is full\n"
+
+
 # -- replay ---------------------------------------------------------------------------------------------------------
 
 

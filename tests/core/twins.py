@@ -170,8 +170,8 @@ class TwinDeck:
         return moved
 
     def permute_hidden(self, stream: TwinStream) -> None:
-        """Permute all that is not placed."""
-        loose = [slot for slot in self.slots if slot[1] != PLACED]
+        """Permute all that is not placed; the order it lies in has no part in the outcome."""
+        loose = sorted(slot for slot in self.slots if slot[1] != PLACED)
         stream.shuffle(loose)
         self.slots = [slot if slot[1] == PLACED else loose.pop(0) for slot in self.slots]
 

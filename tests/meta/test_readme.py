@@ -99,7 +99,7 @@ def test_snippets(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         elif block.language == "console":
             run_console(block, tmp_path, where)
         elif block.language == "python":
-            exec(compile("\n" * block.line + block.text, str(page), "exec"), names)
+            exec(compile("\n" * block.line + block.text, str(page), "exec", dont_inherit=True), names)
 
 
 def test_every_make_target_that_a_page_names_exists() -> None:

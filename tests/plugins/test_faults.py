@@ -86,6 +86,7 @@ def plugins_json(folder: Path) -> dict[str, Any]:
 
 
 RAISES = Plugin("alarm", 'raise RuntimeError("this plugin is on fire")')
+LEAVES = Plugin("leaver", "raise SystemExit(5)")
 OLD = Plugin("old", "UNDERCROFT_API = (0, 0)")
 FUTURE = Plugin("future", "UNDERCROFT_API = (7, 9)")
 SILENT = Plugin("silent", "del UNDERCROFT_API")
@@ -118,7 +119,7 @@ BAD_CONTENT = Plugin(
     "misprint",
     GOOD.replace('"coin"', '"misprint"').replace(
         "    return None",
-        "    from undercroft import load_packs\n    return load_packs(packs, {'card': Card})",
+        "    from undercroft.content import load_packs\n    return load_packs(packs, {'card': Card})",
     )
     + '''
 @attrs.frozen
@@ -166,6 +167,7 @@ NO_MODULE = Plugin("gone", "")
 
 CASES = [
     pytest.param(RAISES, ["RuntimeError", "this plugin is on fire"], id="raises at import"),
+    pytest.param(LEAVES, ["SystemExit: 5"], id="leaves at import"),
     pytest.param(OLD, ["plugin API 0 to 0"], id="written for an older API"),
     pytest.param(FUTURE, ["plugin API 7 to 9"], id="written for a newer API"),
     pytest.param(SILENT, ["UNDERCROFT_API = (lowest, highest)"], id="says no API range"),
@@ -210,6 +212,13 @@ def test_the_fault_is_named_and_the_rest_works(tmp_path: Path, broken: Plugin, w
     )
     assert played.returncode == 0, played.stderr
     assert "The game is over: won." in played.stdout
+
+
+def test_what_a_plugin_prints_stays_out_of_the_json(tmp_path: Path) -> None:
+    install(tmp_path, Plugin("coin", "print('hello from the coin')" + GOOD))
+    done = undercroft(tmp_path, "games", "--json")
+    assert "coin" in [game["id"] for game in json.loads(done.stdout)["games"]]
+    assert "hello from the coin" in done.stderr
 
 
 def test_a_plugin_whose_module_is_missing(tmp_path: Path) -> None:

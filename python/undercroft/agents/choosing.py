@@ -41,7 +41,9 @@ class FunctionAgent:
         extra = (self._stream,) if self._wants_stream else ()
         option = self._function(table, seat, prompt, options, *extra)
         if option not in options:
-            raise AgentError(f"agent {self._name} answered {option!r} at prompt {prompt!r}, which is none of the options")
+            raise AgentError(
+                f"agent {self._name} answered {option!r} at prompt {prompt!r}, which is none of the options"
+            )
         return option
 
 
@@ -84,7 +86,8 @@ def _load_function(path: Path, name: str) -> AgentFunction:
     if not path.is_file():
         raise AgentError(f"{path}: there is no such file")
     found = importlib.util.spec_from_file_location(path.stem, path)
-    assert found is not None and found.loader is not None
+    if found is None or found.loader is None:
+        raise AgentError(f"{path}: is no Python file")
     module = importlib.util.module_from_spec(found)
     try:
         found.loader.exec_module(module)

@@ -200,6 +200,8 @@ class Conductor:
                 out[crew.submit(task[0], task[1])] = task
             except BrokenExecutor:
                 return [task]
+            except RuntimeError as error:
+                raise _failure(error) from error
         return []
 
     def _take_in(
@@ -215,7 +217,7 @@ class Conductor:
                 lost.append(task)
                 continue
             except Exception as error:
-                raise BatchError(f"the executor failed: {type(error).__name__}: {error}") from error
+                raise _failure(error) from error
             if answer.fault:
                 raise BatchError(f"a worker cannot play: {answer.fault}")
             self._keep(answer)
@@ -246,3 +248,7 @@ class Conductor:
             if not future.cancel() and future.done() and future.exception() is None and not future.result().fault:
                 self.store.add(future.result())
         out.clear()
+
+
+def _failure(error: Exception) -> BatchError:
+    return BatchError(f"the executor failed: {type(error).__name__}: {error}")

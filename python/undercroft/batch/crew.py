@@ -7,10 +7,12 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
+from multiprocessing import resource_tracker
 
 from undercroft.batch.plan import Plan
 from undercroft.batch.runner import Answer, Runner, play_range
@@ -40,9 +42,9 @@ class Crew:
 
     def submit(self, first: int, count: int) -> Future[Answer]:
         """Have a range played."""
+        if self._pool is None:
+            self._pool = _processes(self.workers)
         with _signals_wait():
-            if self._pool is None:
-                self._pool = _processes(self.workers)
             return self._pool.submit(play_range, self._token, self._load, first, count)
 
     def renew(self) -> bool:
@@ -82,6 +84,9 @@ def _pickled(load: partial[Runner], plan: Plan) -> bytes:
 
 
 def _processes(workers: int) -> ProcessPoolExecutor:
+    if sys.platform != "win32":
+        # Started along with the first worker it would let signals through again, while we are holding them back.
+        resource_tracker.ensure_running()
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(workers, mp_context=context, initializer=_ready)
 

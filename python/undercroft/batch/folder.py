@@ -13,6 +13,7 @@ import re
 import sys
 from collections.abc import Sequence
 from hashlib import blake2b
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -53,10 +54,10 @@ class Folder(Store):
     @classmethod
     def create(cls, path: Path, plan: Plan, table: str | None) -> Folder:
         """A new folder. Raises :class:`UsageError` for one that exists, or a table that cannot be written here."""
-        kind = table or ("parquet" if has_polars() else "csv")
+        kind, polars = table or ("parquet" if has_polars() else "csv"), ""
         if kind == "parquet":
             _need_polars("a table in Parquet")
-            plan = attrs.evolve(plan, versions={**plan.versions, "polars": _polars_version()})
+            polars = version("polars")
         elif kind != "csv":
             raise UsageError(f"table cannot be {kind!r}; expected csv or parquet")
         try:
@@ -65,7 +66,7 @@ class Folder(Store):
             raise UsageError(f"{path}: exists; a batch is written into a new folder, or resumed in its own") from error
         except OSError as error:
             raise UsageError(f"{path}: cannot be made: {error.strerror or error}") from error
-        made = cls(path, Manifest(plan, kind))
+        made = cls(path, Manifest(plan, kind, polars))
         made._note()
         return made
 
@@ -279,9 +280,3 @@ def _lock(path: Path) -> int | None:
 def _need_polars(what: str) -> None:
     if not has_polars():
         raise UsageError(f'{what} needs polars, which is not installed; pip install "undercroft[tables]" brings it')
-
-
-def _polars_version() -> str:
-    from importlib.metadata import version
-
-    return version("polars")

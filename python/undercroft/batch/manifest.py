@@ -26,7 +26,7 @@ NAME = "manifest.json"
 STATUSES = ("running", "interrupted", "done")
 TABLES = ("csv", "parquet")
 
-_NO_MATTER = frozenset({"python", "polars"})
+_NO_MATTER = frozenset({"python"})
 """What is written down but does not decide a game: a batch may go on with another version of it."""
 
 
@@ -34,12 +34,13 @@ _NO_MATTER = frozenset({"python", "polars"})
 class Manifest:
     """A folder's manifest. It has no clock, machine or number of workers in it, so equal batches have equal ones.
 
-    ``table`` is the kind of its table files, ``blocks`` has a fingerprint for each of them that is whole, ``digest``
-    is the table's once all games are played.
+    ``table`` is the kind of its table files and ``polars`` the version that writes them, ``""`` for CSV; ``blocks`` has
+    a fingerprint for each of them that is whole, ``digest`` is the table's once all games are played.
     """
 
     plan: Plan
     table: str
+    polars: str = ""
     status: str = "running"
     blocks: tuple[str, ...] = ()
     digest: str = ""
@@ -58,7 +59,7 @@ class Manifest:
             "agents": [a if isinstance(a, str) else {"object": agent_name(a)} for a in plan.agents],
             "limit": plan.limit,
             "rng": plan.versions["rng"],
-            "versions": plan.versions,
+            "versions": plan.versions | ({"polars": self.polars} if self.polars else {}),
             "start": plan.start,
             "table": self.table,
             "columns": [list(column) for column in plan.columns.facts],
@@ -100,6 +101,8 @@ def read_manifest(folder: Path, agents: Seats | None = None) -> Manifest:
         raise SaveError(
             f"{path}: has status {document['status']!r} and table {document['table']!r}, which nobody writes"
         )
+    versions = dict(document["versions"])
+    polars = versions.pop("polars", "")
     plan = Plan(
         game=document["game"],
         setup=document["setup"],
@@ -110,9 +113,10 @@ def read_manifest(folder: Path, agents: Seats | None = None) -> Manifest:
         limit=document["limit"],
         start=document["start"],
         columns=Columns(tuple((name, kind) for name, kind in document["columns"])),
-        versions=document["versions"],
+        versions=versions,
     )
-    return Manifest(plan, document["table"], document["status"], tuple(document["blocks"]), document["digest"])
+    blocks = tuple(document["blocks"])
+    return Manifest(plan, document["table"], polars, document["status"], blocks, document["digest"])
 
 
 def _agents(path: Path, written: list[Any], given: Seats | None) -> tuple[Any, ...]:

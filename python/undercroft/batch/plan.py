@@ -17,12 +17,12 @@ from undercroft.batch.start import Start
 from undercroft.batch.table import Columns
 from undercroft.errors import AgentError, RulesError, UsageError
 from undercroft.game import Game, Tables, resolve_setup
-from undercroft.play import DECISION_LIMIT
+from undercroft.play import DECISION_LIMIT, Agent
 from undercroft.plugins import Registry, registry
 
 __all__ = ["Agents", "Plan", "installed_versions", "make_plan", "make_tables", "seat_agents", "seats"]
 
-Agents = str | Callable[..., Any] | Sequence[Any]
+Agents = str | Agent | Callable[..., Any] | Sequence[Any]
 """Who plays: a spec, a function or an agent for every seat, or a list with one of those for each seat."""
 
 _LARGEST = 2**64

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from undercroft.cli.options import spread
-from undercroft.cli.output import one_line
+from undercroft.cli.output import json_only, one_line
 from undercroft.errors import UndercroftError, exit_code
 
 __all__ = ["UndercroftGroup", "command_faults", "plugin_commands"]
@@ -40,7 +40,8 @@ class UndercroftGroup(TyperGroup):
         debug = "--debug" in given or os.environ.get("UNDERCROFT_DEBUG", "") not in ("", "0")
         given = [arg for arg in given if arg != "--debug"]
         try:
-            code = super().main(given, prog_name or "undercroft", complete_var, False, windows_expand_args, **extra)
+            with json_only(self._wants_json(given)):
+                code = super().main(given, prog_name or "undercroft", complete_var, False, windows_expand_args, **extra)
             sys.stdout.flush()
         except BrokenPipeError:
             code = _reader_left()
@@ -57,6 +58,11 @@ class UndercroftGroup(TyperGroup):
         if standalone_mode:
             sys.exit(code)
         return code
+
+    def _wants_json(self, args: Sequence[str]) -> bool:
+        """Whether one of our own commands is asked for JSON; those of plugins look after themselves."""
+        command = next((arg for arg in args if not arg.startswith("-")), "")
+        return "--json" in args and command in self.commands and not {"--help", "-h"} & set(args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Our commands, then those of plugins."""
@@ -168,7 +174,7 @@ def _some_may_have_commands() -> bool:
             origin = spec.origin if spec is not None else None
             if origin is None or not origin.endswith(".py") or HOOK in Path(origin).read_text(encoding="utf-8"):
                 return True
-        except Exception:  # noqa: BLE001 - importing the package of a broken plugin may raise anything
+        except (Exception, SystemExit):  # noqa: BLE001 - importing the package of a broken plugin may raise anything
             return True
     return False
 

@@ -6,8 +6,8 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stdout
-from typing import TYPE_CHECKING, Any, Literal
+from contextlib import contextmanager, redirect_stdout, suppress
+from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -16,11 +16,17 @@ if TYPE_CHECKING:
 __all__ = ["console", "json_only", "note", "one_line", "paragraph", "print_json", "rows", "show", "stderr_is_terminal"]
 
 
+_PIPE_WIDTH = 120
+
+
 def console(*, stderr: bool = False) -> Console:
     """A console without guesses about what a text means: no markup, no emoji, no highlighting."""
     from rich.console import Console
 
-    return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
+    made = Console(stderr=stderr, markup=False, emoji=False, highlight=False)
+    if not made.is_terminal and "COLUMNS" not in os.environ:
+        made.width = _PIPE_WIDTH
+    return made
 
 
 def rows(
@@ -68,8 +74,9 @@ def paragraph(out: Console, text: str, style: str = "", *, indent: int = 0) -> N
 
 def print_json(document: Any) -> None:
     """The one JSON object of ``--json``."""
-    sys.stdout.write(json.dumps(document, indent=2, ensure_ascii=False) + "\n")
-    sys.stdout.flush()
+    out = _json_out or sys.stdout
+    out.write(json.dumps(document, indent=2, ensure_ascii=False, default=str) + "\n")
+    out.flush()
 
 
 def note(text: str) -> None:
@@ -88,21 +95,29 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+_json_out: TextIO | None = None
+"""Where :func:`print_json` writes while :func:`json_only` keeps everything else away."""
+
+
 @contextmanager
 def json_only(active: bool) -> Iterator[None]:
-    """Send whatever else writes to standard output, worker processes included, to standard error meanwhile."""
+    """Leave standard output to :func:`print_json`: what plugins, agents and workers write goes to standard error."""
+    global _json_out
     if not active:
         yield
         return
     sys.stdout.flush()
     kept = _divert()
+    _json_out = sys.stdout if kept is None else os.fdopen(kept, "w", encoding="utf-8", errors="replace")
     try:
         with redirect_stdout(sys.stderr):
             yield
     finally:
         if kept is not None:
             os.dup2(kept, 1)
-            os.close(kept)
+            with suppress(BrokenPipeError):
+                _json_out.close()
+        _json_out = None
 
 
 def _divert() -> int | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import shlex
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,7 +25,7 @@ from undercroft.cli.options import (
     seats_of,
     setup_values,
 )
-from undercroft.errors import SaveError, UsageError
+from undercroft.errors import AgentError, SaveError, UsageError
 
 if TYPE_CHECKING:
     from undercroft.session import Session
@@ -67,7 +68,14 @@ def play(
         session = _started(game, setup_values(sets, mode, players), expansions_of(expansions), seed)
     who = agent_seats(seat, seats_of(session.setup.options), default=HUMAN)
     screen = open_screen(plain)
-    origin = next((f"{name} {path}" for name, path in (("--load", load), ("--from", start)) if path is not None), "")
+    origin = next(
+        (
+            f"{name} {shlex.quote(str(path))}"
+            for name, path in (("--load", load), ("--from", start))
+            if path is not None
+        ),
+        "",
+    )
     Sitting(session, seated(session, who), who, screen, index_of(session.game), origin).play()
 
 
@@ -112,6 +120,15 @@ def _opened(name: str | None, start: Path | None, load: Path | None, at_boundary
     return session
 
 
+def _check_known(seat: int, name: str, known: Mapping[str, Any]) -> None:
+    kind = name.partition(":")[0]
+    if kind not in known and not kind.endswith(".py"):
+        raise AgentError(
+            f"--seat {seat}={name}: nobody of that name can sit there; expected {HUMAN}, "
+            f"one of the agents {', '.join(sorted(known))}, or FILE.py:FUNCTION"
+        )
+
+
 def seated(session: Session, who: Sequence[str]) -> dict[int, Any]:
     """The agents by seat; seats where a person sits are not in it. Raises :class:`AgentError` for an unknown one."""
     from undercroft._core import Stream
@@ -122,6 +139,7 @@ def seated(session: Session, who: Sequence[str]) -> dict[int, Any]:
     agents: dict[int, Any] = {}
     for seat, name in enumerate(who, 1):
         if name != HUMAN:
+            _check_known(seat, name, known)
             agent = make_agent(name, known)
             agent.begin(seat, Stream(session.seed, session.index, f"agent/{seat}"))
             agents[seat] = agent

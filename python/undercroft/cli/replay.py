@@ -101,6 +101,8 @@ def _happened(screen: Screen, session: Session, told: int) -> int:
 
 
 def _close(screen: Screen, made: Replay, session: Session, index: RulesIndex) -> None:
+    from undercroft.cli.sitting import verdict
+
     decision = session.decision
     panels = session.rules.panels(session.state, decision.seat if decision else 1)
     if panels:
@@ -108,8 +110,8 @@ def _close(screen: Screen, made: Replay, session: Session, index: RulesIndex) ->
     outcome = session.outcome
     played = len(session.history)
     if outcome is not None:
-        verdict = {"win": "won", "loss": "lost"}.get(outcome.result, outcome.result)
-        screen.say(f"The game is over: {verdict}. {outcome.reason}", outcome.result)
+        screen.say("")
+        screen.say(verdict(outcome), outcome.result)
     elif decision is not None:
         labels = [session.label(option) for option in decision.options]
         title = index.title_of(decision.rule)

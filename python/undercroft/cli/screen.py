@@ -44,7 +44,7 @@ class PlainScreen:
     """Lines of text: no colour, no boxes, nothing that moves the cursor."""
 
     def __init__(self) -> None:
-        self._shown: dict[str, list[str]] = {}
+        self._shown: dict[tuple[str, int], Panel] = {}
 
     def say(self, text: str, style: str = "") -> None:
         """A line of our own."""
@@ -59,17 +59,18 @@ class PlainScreen:
         print(f"{who}: {label}")
 
     def table(self, panels: Sequence[Panel], whole: bool) -> None:
-        """The panels in words; those that are as they were when last shown are left out unless ``whole``."""
-        now = {panel.title: in_words(panel) for panel in panels}
-        lines = [line for title, words in now.items() if whole or self._shown.get(title) != words for line in words]
-        gone = [title for title in self._shown if title not in now]
+        """The panels in words; what is as it was when last shown is left out unless ``whole``."""
+        now: dict[tuple[str, int], Panel] = {}
+        for panel in panels:
+            now[panel.title, sum(title == panel.title for title, _ in now)] = panel
+        before = {} if whole else self._shown
+        lines = [line for key, panel in now.items() for line in in_words(panel, before.get(key))]
+        lines += [f"{title}: no longer there" for title, number in self._shown if (title, number) not in now]
         self._shown = now
         print()
         print("The table:" if lines else "The table is as before.")
         for line in lines:
             print(line)
-        for title in gone:
-            print(f"{title}: no longer there")
 
     def decision(self, who: str, rule: str, title: str, question: str, labels: Sequence[str]) -> None:
         """Who decides and why now, then the numbered options."""
@@ -101,8 +102,14 @@ def read_line(prompt: str) -> str:
     Raises :class:`EOFError` at the end of the input.
     """
     sys.stdout.flush()
+    if sys.stdin is None:
+        raise EOFError
     if sys.stdin.isatty():
-        return input(prompt)
+        try:
+            return input(prompt)
+        except (EOFError, KeyboardInterrupt):
+            print()
+            raise
     line = sys.stdin.readline()
     if not line:
         raise EOFError
@@ -110,23 +117,43 @@ def read_line(prompt: str) -> str:
     return line.rstrip("\r\n")
 
 
-def in_words(panel: Panel) -> list[str]:
-    """A panel as lines: a row with column heads reads ``Ghoul: health 4, damage 2``, one without ``health: 4``."""
-    rows = [[str(cell).strip() for cell in row] for row in panel.rows]
-    rows = [row for row in rows if any(row)]
+def in_words(panel: Panel, before: Panel | None = None) -> list[str]:
+    """A panel as lines: a row with column heads reads ``Ghoul: health 4, damage 2``, one without ``health: 4``.
+
+    Given how it was ``before``, a panel that has not changed has no lines, and one without column heads only those of
+    its rows that have.
+    """
+    rows, old = _cells(panel), _cells(before) if before is not None else None
+    if rows == old:
+        return []
     if not rows:
         return [f"{panel.title}: nothing"]
-    lines = [_row_in_words(row, panel.columns) for row in rows]
-    if not panel.columns:
-        joined = f"{panel.title}: {'; '.join(' '.join(filter(None, row)) for row in rows)}"
-        if len(joined) <= _ONE_LINE:
-            return [joined]
-    return [f"{panel.title}:", *(f"  {line}" for line in lines)]
+    if panel.columns:
+        return [f"{panel.title}:", *(f"  {_row_in_words(row, panel.columns)}" for row in rows)]
+    changed = [row for row in rows if old is None or row not in old]
+    changed += [[row[0], "no longer there"] for row in old or () if row[0] not in [r[0] for r in rows]]
+    joined = f"{panel.title}: {'; '.join(' '.join(filter(None, row)) for row in changed)}"
+    if len(joined) <= _ONE_LINE:
+        return [joined]
+    return [f"{panel.title}:", *(f"  {_pair_in_words(row)}" for row in changed)]
+
+
+def _cells(panel: Panel) -> list[list[str]]:
+    """The rows that have anything in them; a dash, which reads badly, is nothing, or in a pair the word none."""
+    none = "" if panel.columns else "none"
+    rows = [[none if cell == "-" else cell for cell in map(_stripped, row)] for row in panel.rows]
+    return [row for row in rows if any(row)]
+
+
+def _stripped(cell: object) -> str:
+    return str(cell).strip()
+
+
+def _pair_in_words(row: Sequence[str]) -> str:
+    return f"{row[0]}: {', '.join(row[1:])}" if len(row) > 1 and row[0] else ", ".join(filter(None, row))
 
 
 def _row_in_words(row: Sequence[str], columns: Sequence[str]) -> str:
-    if not columns:
-        return f"{row[0]}: {', '.join(row[1:])}" if len(row) > 1 and row[0] else ", ".join(filter(None, row))
     rest = zip(columns[1:], row[1:], strict=False)
     named = [f"{head.lower()} {cell}" if head else cell for head, cell in rest if cell]
     if not row[0]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich import box
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.panel import Panel as Box
 from rich.table import Table
 from rich.text import Text
@@ -30,13 +30,14 @@ _STYLES = {
 _ROWS = 8
 _GAP = 4
 _FRAME = 4
+_VALUE = 40
 
 
 class RichScreen:
     """Panels, colours and a prompt with history where the terminal has it."""
 
-    def __init__(self) -> None:
-        self._out = console()
+    def __init__(self, out: Console | None = None) -> None:
+        self._out = out or console()
         _line_editing()
 
     def say(self, text: str, style: str = "") -> None:
@@ -105,7 +106,8 @@ def _boxed(panel: Panel) -> Box:
     for number in range(width):
         head = panel.columns[number] if number < len(panel.columns) else ""
         is_key = not panel.columns and number == 0 and width > 1
-        table.add_column(Text(head), style="dim" if is_key else None, overflow="fold")
+        most = None if panel.columns else _VALUE
+        table.add_column(Text(head), style="dim" if is_key else None, overflow="fold", max_width=most)
     for row in panel.rows:
         table.add_row(*(Text(str(cell)) for cell in row))
     body: RenderableType = table if panel.rows else Text("nothing", style="dim")

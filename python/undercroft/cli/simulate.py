@@ -24,7 +24,7 @@ from undercroft.cli.options import (
     seats_of,
     setup_values,
 )
-from undercroft.cli.output import console, json_only, note, paragraph, print_json, rows, show, stderr_is_terminal
+from undercroft.cli.output import console, note, paragraph, print_json, rows, show, stderr_is_terminal
 from undercroft.errors import UsageError
 
 if TYPE_CHECKING:
@@ -46,19 +46,18 @@ def simulate(
     mode: ModeOption = None,
     players: PlayersOption = None,
     games: Annotated[
-        int | None, typer.Option("--games", metavar="N", help="How many games.", show_default="1000")
+        int | None, typer.Option("--games", metavar="N", help="How many games; 1000 when not given.")
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="S", help="Names the luck of all games.", show_default="0"),
+        typer.Option("--seed", metavar="S", help="Names the luck of all games; 0 when not given."),
     ] = None,
     agent: Annotated[
         str | None,
         typer.Option(
             "--agent",
             metavar="A",
-            help="Who plays all seats: an agent or FILE.py:FUNCTION.",
-            show_default="the game's own",
+            help="Who plays all seats: an agent or FILE.py:FUNCTION; the game names one.",
         ),
     ] = None,
     seat: Annotated[
@@ -70,8 +69,7 @@ def simulate(
         typer.Option(
             "--workers",
             metavar="W",
-            help="Processes that play; the result is always the same.",
-            show_default="all cores",
+            help="Processes that play, by default one a core; the result is always the same.",
         ),
     ] = None,
     out: Annotated[
@@ -165,7 +163,7 @@ def _run(play: Callable[[Callable[[Progress], None] | None], Batch], json: bool)
 
     stopped: BatchStoppedError | None = None
     interrupted = False
-    with json_only(json), _bar() as progress:
+    with _bar() as progress:
         try:
             batch = play(progress)
         except Interrupted as error:

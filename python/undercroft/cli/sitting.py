@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,9 @@ import attrs
 from undercroft.cli.screen import Screen
 from undercroft.errors import UndercroftError, UsageError
 from undercroft.rules_index import RulesIndex
-from undercroft.session import Decision, Session
+from undercroft.session import Decision, Outcome, Session
 
-__all__ = ["COMMANDS", "Sitting"]
+__all__ = ["COMMANDS", "Sitting", "verdict"]
 
 COMMANDS = (
     ("NUMBER", "choose the option of that number"),
@@ -62,7 +63,7 @@ class Sitting:
                 else:
                     self._person_decides(decision)
         except _Left as left:
-            self.screen.say(f"{left} After {len(self.session.history)} choices the game was not over.", "note")
+            self.screen.say(f"{left} After {self._made()} the game was not over.", "note")
             self.screen.say(self._again(), "note")
             return
         self._end()
@@ -78,8 +79,8 @@ class Sitting:
         seats = [f"{self._name(seat)} is {name}" for seat, name in enumerate(self.who, 1)]
         self.screen.say(f"Seed {self.session.seed}. {', '.join(seats)}.")
         if self.origin:
-            made = len(self.session.history)
-            self.screen.say(f"Opened with {self.origin}" + (f", {made} choices into the game." if made else "."))
+            made = f", {self._made()} into the game" if self.session.history else ""
+            self.screen.say(f"Opened with {self.origin}{made}.")
         self.screen.say("Type the number of an option; ? says what is refused and why; help lists the rest.", "note")
 
     def _end(self) -> None:
@@ -89,19 +90,24 @@ class Sitting:
         if outcome is None:
             self.screen.say("The rules have nothing more to do: the game stops without a result.", "error")
         else:
-            verdict = {"win": "won", "loss": "lost"}.get(outcome.result, outcome.result)
-            self.screen.say(f"The game is over: {verdict}. {outcome.reason}", outcome.result)
-        self.screen.say(f"{len(self.session.history)} choices were made. {self._again()}")
+            self.screen.say("")
+            self.screen.say(verdict(outcome), outcome.result)
+        self.screen.say(f"It took {self._made()}. {self._again()}")
+
+    def _made(self) -> str:
+        made = len(self.session.history)
+        return f"{made} choice{'s' if made != 1 else ''}"
 
     def _again(self) -> str:
         if self.origin:
             return f"To play it again: undercroft play {self.origin}"
         setup = self.session.setup
         fields = {field.name: field.default for field in attrs.fields(type(setup.options))}
-        parts = [f"--set {k}={_value(v)}" for k, v in setup.as_dict().items() if v != fields[k]]
-        parts += [f"--with {name}" for name in setup.expansions]
-        parts += [f"--seat {seat}={self.who[seat - 1]}" for seat in self.agents]
-        return " ".join(["To play it again: undercroft play", setup.game, *parts, f"--seed {self.session.seed}"])
+        parts = [w for k, v in setup.as_dict().items() if v != fields[k] for w in ("--set", f"{k}={_value(v)}")]
+        parts += [word for name in setup.expansions for word in ("--with", name)]
+        parts += [word for seat in self.agents for word in ("--seat", f"{seat}={self.who[seat - 1]}")]
+        words = ["undercroft", "play", setup.game, *parts, "--seed", str(self.session.seed)]
+        return f"To play it again: {shlex.join(words)}"
 
     def _name(self, seat: int) -> str:
         return f"Player {seat}" if 1 <= seat <= len(self.who) else f"Seat {seat}"
@@ -196,7 +202,11 @@ class Sitting:
             return run(rest.strip(), decision)
         except UndercroftError as error:
             self.screen.say(f"Error: {error}", "error")
-            return False
+        except _Left:
+            raise
+        except Exception as error:  # noqa: BLE001 - a fault in a plugin must not cost the players their game
+            self._failed(f"{fits[0]} could not be carried out", error)
+        return False
 
     def _refused(self, rest: str, decision: Decision) -> bool:
         found = self.session.refused()
@@ -248,7 +258,9 @@ class Sitting:
         kept = path.exists()
         write(path)
         backup = f" The previous file is kept as {path}.bak." if kept else ""
-        self.screen.say(f"{said} {path}; go on with: undercroft play {option} {path}.{backup}", "note")
+        self.screen.say(
+            f"{said} {path}; go on with: undercroft play {option} {shlex.quote(str(path))}.{backup}", "note"
+        )
         return False
 
     def _log(self, rest: str, decision: Decision) -> bool:
@@ -289,6 +301,13 @@ class Sitting:
 
     def _quit(self, rest: str, decision: Decision) -> bool:
         raise _Left("You left the game.")
+
+
+def verdict(outcome: Outcome) -> str:
+    """How a game ended, as a sentence or two."""
+    word = {"win": "won", "loss": "lost"}.get(outcome.result, outcome.result)
+    reason = f" {outcome.reason.rstrip('.')}." if outcome.reason else ""
+    return f"The game is over: {word}.{reason}"
 
 
 _METHODS = {

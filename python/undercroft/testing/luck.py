@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from undercroft._core import Deck
+from undercroft._core import Deck, Stream
 from undercroft.errors import UsageError
+from undercroft.rulebook import Rulebook
 
-__all__ = ["deck_draws", "shuffle_draws"]
+__all__ = ["deck_draws", "shuffle_draws", "streams_from"]
+
+
+def streams_from(rules: Rulebook[Any], source: Callable[[Any, str], Stream]) -> type[Rulebook[Any]]:
+    """Let one rulebook take the streams that it makes on the way from a function; gives the class that it had.
+
+    The instance gets a class of its own, because a rulebook may have slots and so no room for a method.
+    """
+    had = type(rules)
+    body = {"__slots__": (), "stream": lambda self, s, name: source(s, name)}
+    rules.__class__ = type(had.__name__, (had,), body)
+    return had
 
 
 def shuffle_draws(before: Sequence[Any], after: Sequence[Any]) -> list[int]:

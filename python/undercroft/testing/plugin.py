@@ -53,8 +53,9 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(RuleCoverage(path.absolute()), "undercroft-rule-coverage")
     if config.getoption("--undercroft"):
         config.stash[_SUITE] = _make_suite(config)
-        if not hasattr(config, "workerinput"):
-            _collect_kit(config)
+        if config.args_source is not pytest.Config.ArgsSource.ARGS:
+            config.args[:] = []  # the kit alone; else it runs beside the tests that were named
+        config.args.append(str(_KIT))
 
 
 def _make_suite(config: pytest.Config) -> Any:
@@ -80,13 +81,6 @@ def _make_suite(config: pytest.Config) -> Any:
         )
     except UndercroftError as error:
         raise pytest.UsageError(f"--undercroft: {error}") from error
-
-
-def _collect_kit(config: pytest.Config) -> None:
-    """The kit alone, or beside the tests that were named on the command line."""
-    if config.args_source is not pytest.Config.ArgsSource.ARGS:
-        config.args[:] = []
-    config.args.append(str(_KIT))
 
 
 def pytest_pycollect_makemodule(module_path: Path, parent: Any) -> pytest.Module | None:

@@ -26,7 +26,7 @@ from undercroft.plugins import registry
 from undercroft.rulebook import Ask, GameOver, LogEntry, Refused, Rulebook
 from undercroft.session import Outcome, Session
 from undercroft.state import Option
-from undercroft.testing.luck import deck_draws
+from undercroft.testing.luck import deck_draws, streams_from
 from undercroft.testing.names import Names
 
 __all__ = ["TableUnderTest", "fresh_state", "open_tables"]
@@ -58,14 +58,14 @@ class LuckyTables(Tables):
     def fresh_rules(self, options: Any) -> Rulebook[Any]:
         """A rulebook that scripts the streams it makes."""
         rules = super().fresh_rules(options)
-        original, luck = type(rules).stream, self.luck
+        luck = self.luck
 
-        def stream(s: Any, name: str) -> Stream:
-            made: Stream = original(rules, s, name)
+        def scripted(s: Any, name: str) -> Stream:
+            made = had.stream(rules, s, name)
             made.script(luck.get(name, ()))
             return made
 
-        rules.stream = stream  # type: ignore[method-assign]
+        had = streams_from(rules, scripted)
         return rules
 
 

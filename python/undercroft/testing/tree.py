@@ -106,10 +106,7 @@ def leaves(value: Any, hint: Any = None) -> Iterator[tuple[str, Any]]:
     """Every plain value as ``(kind of content, or "", value)``; the cards of decks too, random streams not."""
     if value is None or isinstance(value, Stream):
         return
-    kind = ""
-    if get_origin(hint) is Annotated:
-        hint, *marks = get_args(hint)
-        kind = next((m.kind for m in marks if isinstance(m, Ref)), "")
+    hint, kind = _of_kind(hint)
     if isinstance(value, _PLAIN):
         yield kind, value
     elif isinstance(value, Deck):
@@ -130,6 +127,15 @@ def leaves(value: Any, hint: Any = None) -> Iterator[tuple[str, Any]]:
     elif isinstance(value, tuple):
         for item, item_hint in zip(value, _tuple_hints(hint, len(value)), strict=False):
             yield from leaves(item, item_hint)
+
+
+def _of_kind(hint: Any) -> tuple[Any, str]:
+    """A type without its marks, and the kind of content that it refers to."""
+    for option in _options(hint):
+        if get_origin(option) is Annotated:
+            inner, *marks = get_args(option)
+            return inner, next((m.kind for m in marks if isinstance(m, Ref)), "")
+    return hint, ""
 
 
 def _options(hint: Any) -> list[Any]:

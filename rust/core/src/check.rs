@@ -122,6 +122,11 @@ impl Check {
         redraws: u64,
     ) -> Result<(i64, u8)> {
         at_most_redraws(redraws)?;
+        if redraws == 0
+            && let Some(result) = plain(table, deck, n, discard, want)
+        {
+            return Ok(result);
+        }
         let mut check = Self::new(Arc::clone(table));
         check.attempt(deck, discard, |check, deck, discard| {
             check.turn_over(deck, n, discard)?;
@@ -161,6 +166,7 @@ impl Check {
     /// Reveals until `n` cards without [`MORE`] count, or no card is left.
     fn turn_over(&mut self, deck: &mut Deck, n: u64, discard: &mut Deck) -> Result<()> {
         let mut skipped = Vec::new();
+        self.lying.reserve(usize::try_from(n).unwrap_or(usize::MAX).min(deck.len()));
         let mut left = n;
         while left > 0 {
             if deck.is_empty() {
@@ -201,13 +207,12 @@ impl Check {
 
     fn clean_up(&mut self, deck: &mut Deck, discard: &mut Deck) -> Result<Vec<u16>> {
         let mut gone = std::mem::take(&mut self.aside);
-        for card in self.lying.drain(..) {
-            if self.table.face(card).has(ONCE) {
-                gone.push(card);
-            } else {
-                discard.put_top(card, true)?;
-            }
+        if self.flags & ONCE != 0 {
+            let table = &self.table;
+            gone.extend(self.lying.extract_if(.., |card| table.face(*card).has(ONCE)));
         }
+        discard.put_top_many(&self.lying, true)?;
+        self.lying.clear();
         let owed = self.flags & RESHUFFLE != 0;
         self.flags = 0;
         self.revealed = 0;
@@ -248,4 +253,25 @@ impl Check {
         input.finish()?;
         Ok(check)
     }
+}
+
+/// A whole check in which nothing special happens, as most are: no redraw, enough cards in the deck, and no flag that
+/// steers among them. None, and nothing changed, where that is not so.
+fn plain(table: &FaceTable, deck: &mut Deck, n: u64, discard: &mut Deck, want: Want) -> Option<(i64, u8)> {
+    let n = usize::try_from(n).ok().filter(|&n| n <= deck.len())?;
+    if deck.stream().is_none() || deck.len() + discard.len() > MAX_CARDS {
+        return None;
+    }
+    let mut score = 0;
+    let mut flags = 0;
+    for card in deck.peek(n as u64) {
+        let face = table.face(card);
+        flags |= face.flags;
+        score += face.score(want);
+    }
+    if flags & (MORE | SKIP | RESHUFFLE | ONCE) != 0 {
+        return None;
+    }
+    deck.discard_top(n, discard);
+    Some((score, flags))
 }

@@ -210,6 +210,8 @@ impl PyDeck {
     }
 
     /// Permutes all cards whose place is not known among their places, with the given stream; the deck's own is not used.
+    ///
+    /// What comes out depends on which cards they are and on the stream, not on the order that nobody knows.
     fn permute_hidden(&mut self, stream: &Any<'_>) -> PyResult<()> {
         let stream = cast_stream(stream)?;
         self.inner.permute_hidden(&mut stream.try_borrow_mut()?.inner).or_raise()

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Final
 
-from undercroft import ContentError, ContentPack
-from undercroft.content import load_packs
+from undercroft import ContentError, ContentPack, load_packs
 from undercroft_death_binder import build_foes, verbs
 from undercroft_death_binder.cards import (
     Ability,

@@ -38,14 +38,19 @@ BOSS_FIGHT: Final = 3
 OBSTACLE_FIGHT: Final = 4
 
 
+_NO_LUCK: Final = Stream(0, 0, "")
+_NO_DECK: Final = Deck()
+"""Stands in until the table is set up, which gives every game piles of its own."""
+
+
 @state
 class Foe:
     """A card in the Combat row.
 
     ``health`` is what it takes to defeat it (printed, plus what a modifier or the Enemy level adds), ``kit`` the set of
     abilities that is active (0 printed, 1 and 2 the Boss toss), ``vuln_melee`` and ``vuln_spell`` count tokens,
-    ``struck`` says that its first attack is behind it, ``harmed`` that it was dealt damage this round, ``behaviour`` and
-    ``target`` (a seat) are for co-op.
+    ``struck`` says that its first attack is behind it, ``harmed`` that it was dealt damage this round, ``behaviour``
+    and ``target`` (a seat) are for co-op.
     """
 
     card: FoeCard
@@ -68,8 +73,8 @@ class Player:
     """A player's board, cards and what lasts for the turn.
 
     ``steps`` holds the step of each of the seven traits (0 is Start), ``points`` one bit for every skill point that was
-    used. ``used`` are the Action cards of this Combat turn that may still be Stored, ``played`` counts every card of the
-    turn. ``quest`` is the token in the Sidequest Zone, ``unhurt`` whether no health was lost in this Combat.
+    used. ``used`` are the Action cards of this Combat turn that may still be Stored, ``played`` counts every card of
+    the turn. ``quest`` is the token in the Sidequest Zone, ``unhurt`` whether no health was lost in this Combat.
     """
 
     seat: int
@@ -83,7 +88,7 @@ class Player:
     stunned: bool = False
     downed: bool = False
     unhurt: bool = True
-    dd: Annotated[Deck, Ref("action")] = attrs.field(factory=Deck)
+    dd: Annotated[Deck, Ref("action")] = _NO_DECK
     hand: list[ActionCard] = attrs.field(factory=list)
     sac: list[ActionCard] = attrs.field(factory=list)
     skills: list[SkillCard] = attrs.field(factory=list)
@@ -109,26 +114,26 @@ class State(GameState):
     leader: int = 1
     last_leader: int = 1
     blight: int = 0
-    dice: Stream = attrs.field(factory=lambda: Stream(0, 0, "dice/faith"))
-    sides_stream: Stream = attrs.field(factory=lambda: Stream(0, 0, "token/side"))
-    removed: Annotated[Deck, Ref("action")] = attrs.field(factory=Deck)
+    dice: Stream = _NO_LUCK
+    sides_stream: Stream = _NO_LUCK
+    removed: Annotated[Deck, Ref("action")] = _NO_DECK
     blinded: list[ActionCard] = attrs.field(factory=list)
-    specials: Annotated[Deck, Ref("action")] = attrs.field(factory=Deck)
-    enemies: Annotated[Deck, Ref("foe")] = attrs.field(factory=Deck)
-    enemy_discard: Annotated[Deck, Ref("foe")] = attrs.field(factory=Deck)
+    specials: Annotated[Deck, Ref("action")] = _NO_DECK
+    enemies: Annotated[Deck, Ref("foe")] = _NO_DECK
+    enemy_discard: Annotated[Deck, Ref("foe")] = _NO_DECK
     bosses: list[FoeCard] = attrs.field(factory=list)
     bosses_beaten: int = 0
     event_enemies: list[FoeCard] = attrs.field(factory=list)
-    events: Annotated[Deck, Ref("event")] = attrs.field(factory=Deck)
+    events: Annotated[Deck, Ref("event")] = _NO_DECK
     event_discard: list[EventCard] = attrs.field(factory=list)
-    skills: Annotated[Deck, Ref("skill")] = attrs.field(factory=Deck)
+    skills: Annotated[Deck, Ref("skill")] = _NO_DECK
     skill_discard: list[SkillCard] = attrs.field(factory=list)
-    behaviours: Annotated[Deck, Ref("behaviour")] = attrs.field(factory=Deck)
-    supply: Annotated[Deck, Ref("token")] = attrs.field(factory=Deck)
+    behaviours: Annotated[Deck, Ref("behaviour")] = _NO_DECK
+    supply: Annotated[Deck, Ref("token")] = _NO_DECK
     removed_tokens: list[TokenCard] = attrs.field(factory=list)
-    tokens: list[TokenCard] = attrs.field(factory=lambda: [-1] * 16)
-    sides: list[int] = attrs.field(factory=lambda: [0] * 16)
-    caved: list[bool] = attrs.field(factory=lambda: [False] * 16)
+    tokens: list[TokenCard] = attrs.field(factory=list)
+    sides: list[int] = attrs.field(factory=list)
+    caved: list[bool] = attrs.field(factory=list)
     position: Place = -1
     active: TokenCard = -1
     active_side: int = 0

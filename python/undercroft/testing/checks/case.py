@@ -56,6 +56,7 @@ class Line:
     offers: tuple[tuple[Option, ...], ...]
     choices: tuple[Option, ...]
     digests: tuple[str, ...]
+    over: bool
 
     def __len__(self) -> int:
         return len(self.choices)
@@ -119,12 +120,17 @@ class Case:
         while session.ask is not None and len(rows) < LINE_LIMIT:
             seat, prompt, options = session.ask
             player = players[mix.below(len(players))][seat - 1]
-            option = player.choose(session, seat, prompt, options)
-            rows.append((seat, prompt, tuple(options), option))
-            session.choose(option)
+            rows.append((seat, prompt, tuple(options), player.choose(session, seat, prompt, options)))
+            try:
+                session.choose(rows[-1][3])
+            except Exception as error:
+                raise ConformanceError(
+                    f"seed {seed}, decision {len(rows)}, seat {seat}, prompt {prompt!r}: option {rows[-1][3]!r} is offered "
+                    f"but fails: {type(error).__name__}: {error}"
+                ) from error
             digests.append(session.digest())
         seats, prompts, offers, choices = zip(*rows, strict=True) if rows else ((), (), (), ())
-        return Line(seed, " and ".join(names), seats, prompts, offers, choices, tuple(digests))
+        return Line(seed, " and ".join(names), seats, prompts, offers, choices, tuple(digests), session.ask is None)
 
     def _players(self, seed: int, names: Sequence[str]) -> list[list[Any]]:
         """For each named agent, one for every seat."""

@@ -80,7 +80,11 @@ def searching_agents_play(case: Case) -> None:
         while session.ask is not None and made < DECISION_LIMIT:
             seat, prompt, options = session.ask
             player = agents[seat - 1] if made < (DECISION_LIMIT if case.thorough else 40) else others[seat - 1]
-            session.choose(player.choose(session, seat, prompt, options))
+            try:
+                session.choose(player.choose(session, seat, prompt, options))
+            except Exception as error:
+                where = f"seed 0 played by {name}, decision {made + 1}, prompt {prompt!r}"
+                raise ConformanceError(f"{where}: {type(error).__name__}: {error}") from error
             made += 1
         _ended(session.state, made, f"seed 0 played by {name}")
 

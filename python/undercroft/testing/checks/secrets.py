@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from undercroft._core import Stream
-from undercroft.rulebook import Panel
+from undercroft.rulebook import Panel, Rulebook
 from undercroft.session import Session
-from undercroft.testing.checks.case import Case, Line, agent_stream, fail, require
+from undercroft.testing.checks.case import Case, ConformanceError, Line, agent_stream, fail, require
+from undercroft.testing.luck import streams_from
 from undercroft.testing.tree import decks, multiset, streams
 
 __all__ = [
@@ -145,7 +146,12 @@ def redealt_games_play_on(case: Case) -> None:
             agent = case.agents["random"].make({})
             agent.begin(number, agent_stream(i, 1, number))
             agents.append(agent)
-        again.play_out(agents)
+        try:
+            again.play_out(agents)
+        except Exception as error:
+            raise ConformanceError(
+                f"{line.where(i)}: a re-dealt game fails: {type(error).__name__}: {error}"
+            ) from error
         require(again.outcome is not None, f"{line.where(i)}: a re-dealt game does not come to an end")
 
 
@@ -228,13 +234,7 @@ def _used_streams(case: Case) -> set[str]:
         dealt = case.tables.deal(line.seed, 0)
         rules = dealt.rules
         made: list[str] = []
-        original = type(rules).stream
-
-        def noted(s: Any, name: str, made: list[str] = made, rules: Any = rules, original: Any = original) -> Stream:
-            made.append(name)
-            return original(rules, s, name)  # type: ignore[no-any-return]
-
-        rules.stream = noted  # type: ignore[method-assign]
+        had = streams_from(rules, _noting(rules, made))
         try:
             for _, session in case.walk(line):
                 now: dict[str, tuple[int, ...]] = {}
@@ -245,7 +245,18 @@ def _used_streams(case: Case) -> set[str]:
                     made.clear()  # what was made before the first decision belongs to the set-up
                 positions = now
         finally:
-            del rules.stream
+            rules.__class__ = had
         if made:
             used.add("state.seed")
     return used
+
+
+def _noting(rules: Rulebook[Any], made: list[str]) -> Callable[[Any, str], Stream]:
+    """What makes streams for a rulebook, and notes their names."""
+    original = type(rules).stream
+
+    def stream(s: Any, name: str) -> Stream:
+        made.append(name)
+        return original(rules, s, name)
+
+    return stream

@@ -21,6 +21,12 @@ impl Deck {
         cards
     }
 
+    /// Lays the top `n` cards face up on a discard pile, which has room for them, one by one from the top.
+    pub(crate) fn discard_top(&mut self, n: usize, discard: &mut Deck) {
+        let keep = self.slots.len().saturating_sub(n);
+        discard.slots.extend(self.slots.drain(keep..).rev().map(|slot| Slot::placed(slot.card, true)));
+    }
+
     /// Takes the top card.
     ///
     /// # Errors
@@ -173,7 +179,8 @@ impl Deck {
         Ok(count as u64)
     }
 
-    /// Permutes all cards whose place is not publicly known among their places, with a stream of the caller's.
+    /// Permutes all cards whose place is not publicly known among their places, with a stream of the caller's. What comes
+    /// out depends on which cards they are and on the stream, not on the order that nobody knows.
     ///
     /// # Errors
     /// When a forced result does not fit; then nothing changes.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from undercroft import Option, Prompt, Refusal, Rulebook
-from undercroft_death_binder.cards import Content
+from undercroft_death_binder.cards import BoardInfo, Content
 from undercroft_death_binder.options import Options
 from undercroft_death_binder.state import Player, State
 from undercroft_death_binder.verbs import CHARACTER_LEVEL
@@ -19,10 +19,26 @@ DONE: Final[Option] = ("done",)
 class Base(Rulebook[State]):
     """Lookups and small questions that all chapters share."""
 
+    __slots__ = (
+        "blight_enemies",
+        "blight_max",
+        "blight_red",
+        "boards",
+        "coop",
+        "drop_options",
+        "estimate_options",
+        "go_options",
+        "play_options",
+        "plays",
+        "store_options",
+        "usable_mask",
+        "values",
+    )
+
     content: Content
     setup: Options
 
-    prompts = {
+    prompts: ClassVar[dict[str, Prompt]] = {
         "upgrade": Prompt("DB-LEVEL-003", "Which trait do you upgrade before the game begins?"),
         "explore": Prompt("DB-ROUND-005", "Where does the party go?"),
         "sidequest": Prompt("DB-SIDE-002", "Do you take this Sidequest?"),
@@ -41,20 +57,21 @@ class Base(Rulebook[State]):
         super().__init__(content, setup)
         solo = setup.players == 1
         names = ("solo",) if solo else ("player1", "player2")
-        self.boards = tuple(content.boards[name] for name in names)
+        self.boards: tuple[BoardInfo, ...] = tuple(content.boards[name] for name in names)
         self.blight_max: int = content.blight_max[setup.players - 1]
         self.blight_red: int = content.blight_red[setup.players - 1]
         self.blight_enemies: tuple[int, ...] = content.blight_enemies[setup.players - 1]
         self.usable_mask = bytes(m or s for m, s in zip(content.melee_mask, content.spell_mask, strict=True))
         self.coop = not solo
-        self.values = tuple(board.values for board in self.boards)
+        self.values: tuple[tuple[tuple[int, ...], ...], ...] = tuple(board.values for board in self.boards)
         self._make_options()
 
     def _make_options(self) -> None:
         """Options are plain tuples; the ones that recur are made once."""
         cards = range(len(self.content.actions))
         rows = range(12)
-        self.play_options: list[list[Option]] = [[("play", card, at) for at in rows] for card in cards]
+        self.play_options: list[list[Option]] = [[("play", card, at) for card in cards] for at in rows]
+        self.plays = tuple(options.__getitem__ for options in self.play_options)
         self.drop_options: list[Option] = [("play", card) for card in cards]
         self.store_options: list[Option] = [("store", card) for card in cards]
         self.go_options: list[Option] = [("go", place) for place in range(16)]

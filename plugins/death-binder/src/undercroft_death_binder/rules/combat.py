@@ -23,6 +23,8 @@ _ON_TARGET = (verbs.STUN, verbs.VULN_MELEE, verbs.VULN_SPELL)
 class Combat(EnemiesTurn):
     """Area COMBAT, and the co-op order of turns (COOP)."""
 
+    __slots__ = ("attack_frames", "blinded_count", "enemies_frame", "splashes", "turn_frames")
+
     def __init__(self, content: Any, setup: Any) -> None:
         super().__init__(content, setup)
         abilities = zip(content.auto, content.faith, strict=True)
@@ -70,17 +72,18 @@ class Combat(EnemiesTurn):
         for p in s.players:
             if not p.downed:
                 self.refill(s, p)
-        guards = self.content.foe_kits
         for foe in s.row:
             foe.harmed = False
-            guard = guards[foe.card][foe.kit].guard
-            if guard is not None:
-                self.raise_guard(s, foe, guard)
+            if self.prepares[foe.card]:
+                self.raise_guard(s, foe)
         s.stack.append(self.enemies_frame)
-        first, *others = self.in_order(s)
-        for p in others:
-            s.do(self.turn, p.seat)
-        self.turn(s, first.seat)
+        if self.coop:
+            first, *others = self.in_order(s)
+            for p in others:
+                s.do(self.turn, p.seat)
+            self.turn(s, first.seat)
+        else:
+            self.turn(s, 1)
 
     def turn(self, s: State, seat: int) -> None:
         """DB-COMBAT-026, DB-COOP-023: a Combat turn, unless no Enemy is left or the player is Downed."""
@@ -142,14 +145,16 @@ class Combat(EnemiesTurn):
         """DB-COMBAT-005, -006, -009, -033, DB-BLIND-005, -006: all that may be done now in the own Combat turn."""
         options: list[Option] = []
         if p.played < self.attack_limit(p):
-            blinded = self.content.is_blinded
-            plays = self.play_options
-            targets = self.targets(s)
+            hand = p.hand
+            dead: list[int] = []
             if len(s.blinded) < self.blinded_count:
-                options = [plays[card][at] for card in p.hand if not blinded[card] for at in targets]
-                options += [self.drop_options[card] for card in p.hand if blinded[card]][:1]
-            else:
-                options = [plays[card][at] for card in p.hand for at in targets]
+                blinded = self.content.is_blinded
+                dead = [card for card in hand if blinded[card]]
+                hand = [card for card in hand if not blinded[card]]
+            for at in self.targets(s):
+                options += map(self.plays[at], hand)
+            if dead:
+                options.append(self.drop_options[dead[0]])
         if p.skills:
             options += self.skill_options(s, p)
         if self.why_not_retreat(s) is None:
@@ -173,7 +178,7 @@ class Combat(EnemiesTurn):
         p.used.append(card)
         p.played += 1
         melee = content.is_melee[card]
-        factor = self.vulnerability(foe, melee=melee)
+        factor = self.vulnerability(foe, melee)
         damage = (self.base_damage(p, card) + p.empower) * factor
         p.empower = 0
         if self.loud:
@@ -187,12 +192,12 @@ class Combat(EnemiesTurn):
             self.splash(s, p, beside, splash, melee=melee)
 
     def faith_abilities(self, s: State, p: Player, card: int, foe: Foe, beside: tuple[Foe, ...]) -> Flow:
-        """DB-COMBAT-015, -016, DB-CARD-006: the toss after the damage; what it does to a target that is gone is void."""
+        """DB-COMBAT-015, -016, DB-CARD-006: the toss after the damage; for a target that is gone it is void."""
         if not (yield from self.own_toss(s, p, self.content.action_names[card])):
             return
         melee = self.content.is_melee[card]
         stands = any(other is foe for other in s.row)
-        factor = self.vulnerability(foe, melee=melee) if stands else 0
+        factor = self.vulnerability(foe, melee) if stands else 0
         spread = self.play_abilities(s, p, foe, factor, self.content.faith[card])
         if spread:
             self.splash(s, p, beside, spread, melee=melee)
@@ -229,7 +234,7 @@ class Combat(EnemiesTurn):
         for foe in beside:
             at = next((i for i, other in enumerate(s.row) if other is foe), -1)
             if at >= 0 and self.why_not_target(s, at) is None:
-                self.wound(s, foe, base * self.vulnerability(foe, melee=melee), p.seat)
+                self.wound(s, foe, base * self.vulnerability(foe, melee), p.seat)
 
     # -- storing --------------------------------------------------------------------------------------------------
 
@@ -256,7 +261,7 @@ class Combat(EnemiesTurn):
     # -- retreat --------------------------------------------------------------------------------------------------
 
     def why_not_retreat(self, s: State) -> Refusal | None:
-        """DB-ENEMY-009 to -012, DB-BOSS-013, DB-CORRUPT-002, DB-EVENT-020, DB-COOP-031: why the party has to fight on."""
+        """DB-ENEMY-009 to -012, DB-BOSS-013, DB-CORRUPT-002, DB-EVENT-020, DB-COOP-031: why there is no retreat."""
         if s.fight == OBSTACLE_FIGHT:
             return _OBSTACLE
         if s.fight == BOSS_FIGHT:

@@ -15,8 +15,13 @@ __all__ = ["EnemiesTurn"]
 class EnemiesTurn(Foes):
     """Step 4 of a Combat round (COMBAT), Enemy abilities (ABIL) and Bosses (BOSS)."""
 
-    def raise_guard(self, s: State, foe: Foe, guard: tuple[int, bool]) -> None:
+    __slots__ = ()
+
+    def raise_guard(self, s: State, foe: Foe) -> None:
         """DB-ABIL-015, DB-ENEMY-021: guard n gives n defense at the start of each round."""
+        guard = self.kit(foe).guard
+        if guard is None:
+            return
         n, faith = guard
         foe.defense = n if not faith or self.foe_toss(s, f"guard of {self.foe_name(foe.card)}") else 0
         if self.loud:
@@ -25,8 +30,12 @@ class EnemiesTurn(Foes):
     def enemies_turn(self, s: State) -> Flow:
         """DB-COMBAT-022, DB-BOSS-006, DB-BEHAV-011: tosses, then each Enemy attacks; then the next round or the end."""
         if s.row:
-            self.open_enemies_turn(s)
-            for foe in list(s.row):
+            prepares = self.prepares
+            for foe in s.row:
+                if prepares[foe.card]:
+                    self.open_enemies_turn(s)
+                    break
+            for foe in s.row[:]:
                 if foe.wounds < foe.health:  # else turning to its corrupted side has defeated it meanwhile
                     yield from self.foe_attack(s, foe)
         if s.row:
@@ -117,11 +126,13 @@ class EnemiesTurn(Foes):
     def expose(self, s: State, p: Player, n: int, *, melee: bool) -> None:
         """DB-BOARD-012, DB-ABIL-015: Vulnerability tokens on a player."""
         if melee:
-            p.vuln_melee += n
+            p.vuln_melee = max(1, p.vuln_melee + n)
         else:
-            p.vuln_spell += n
+            p.vuln_spell = max(1, p.vuln_spell + n)
         if self.loud:
-            self.tell(s, "DB-ABIL-015", "{0}: {1} Vulnerability up by {2}.", self.who(p), "Melee" if melee else "Spell", n)
+            self.tell(
+                s, "DB-ABIL-015", "{0}: {1} Vulnerability up by {2}.", self.who(p), "Melee" if melee else "Spell", n
+            )
 
     def disarm(self, s: State, p: Player, n: int) -> Flow:
         """DB-ABIL-017, DB-ABIL-018: the player Removes cards of the own hand, Blinded ones apart."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from typing import Any
 
-from undercroft import Ask, Flow, Option
+from undercroft import Ask, Flow, Option, call
 from undercroft_death_binder import verbs
 from undercroft_death_binder.rules.rest import Rest
 from undercroft_death_binder.state import AMBUSH_FIGHT, OBSTACLE_FIGHT, Player, State
@@ -19,6 +20,13 @@ RIGHT: Option = ("right",)
 
 class Events(Rest):
     """Area EVENT, and the icons that lead to them (TOKEN)."""
+
+    __slots__ = ("event_frames",)
+
+    def __init__(self, content: Any, setup: Any) -> None:
+        super().__init__(content, setup)
+        steps = (self.ambush, self.discovery, self.obstacle, self.decision, self.cave_in, self.precognition)
+        self.event_frames = tuple(call(step) for step in steps)
 
     def resolve_icon(self, s: State, icon: int) -> None:
         """DB-TOKEN-004 to -006: an Event, an Encounter or a Rest."""
@@ -45,7 +53,7 @@ class Events(Rest):
         if self.loud:
             self.tell(s, "DB-TOKEN-004", "Event: {0}. {1}", card.title, card.text)
         s.do(self.event_done, self.decider(s))
-        s.do((self.ambush, self.discovery, self.obstacle, self.decision, self.cave_in, self.precognition)[card.kind])
+        s.stack.append(self.event_frames[card.kind])
 
     def event_done(self, s: State, seat: int) -> None:
         """DB-EVENT-005, DB-COOP-011: the card is discarded; the player who resolved it has an Event more."""
@@ -96,9 +104,7 @@ class Events(Rest):
         elif miss <= card.limit:
             self.apply(s, p, card.lower)
 
-    def ask_event(
-        self, s: State, p: Player, prompt: str, options: list[Option]
-    ) -> Generator[Ask, Option, Option]:
+    def ask_event(self, s: State, p: Player, prompt: str, options: list[Option]) -> Generator[Ask, Option, Option]:
         """DB-SKILL-003, DB-COOP-011: the resolving player chooses, and may use Skills before."""
         while True:
             offer = [*options, *self.skill_options(s, p)] if p.skills else options

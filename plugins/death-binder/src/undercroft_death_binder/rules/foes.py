@@ -17,6 +17,8 @@ __all__ = ["Foes"]
 class Foes(Travel):
     """Areas ENEMY, CORRUPT, BEHAV and the abilities that concern being harmed (ABIL)."""
 
+    __slots__ = ("foe_healths", "no_icon", "prepares", "retreat_costs", "shields")
+
     def __init__(self, content: Any, setup: Any) -> None:
         super().__init__(content, setup)
         cards = range(len(content.foes))
@@ -24,6 +26,9 @@ class Foes(Travel):
         self.foe_healths = tuple(self.foe_health(card) for card in cards)
         self.retreat_costs = tuple(self.retreat_cost(card) for card in cards)
         self.shields = tuple(any(kit.important for kit in content.foe_kits[card]) for card in cards)
+        self.prepares = tuple(
+            len(kits) > 1 or any(kit.regenerate or kit.guard for kit in kits) for kits in content.foe_kits
+        )
         self.no_icon = tuple(self.no("DB-ENEMY-009", f"{name} has no retreat icon") for name in content.foe_names)
 
     # -- the Enemy deck -------------------------------------------------------------------------------------------
@@ -63,7 +68,7 @@ class Foes(Travel):
         """The abilities that are active now (DB-BOSS-007)."""
         return self.content.foe_kits[foe.card][foe.kit]
 
-    def vulnerability(self, foe: Foe, *, melee: bool) -> int:
+    def vulnerability(self, foe: Foe, melee: bool) -> int:
         """DB-ENEMY-006, DB-ABIL-004, DB-ENEMY-008: the printed Vulnerability and the tokens on it."""
         if melee:
             return self.content.foe_vuln_melee[foe.card] + foe.vuln_melee
@@ -89,17 +94,19 @@ class Foes(Travel):
 
     def targets(self, s: State) -> Sequence[int]:
         """DB-COMBAT-009, DB-ABIL-011: the places in the row that may be attacked."""
-        shields = self.shields
-        for foe in s.row:
-            if shields[foe.card]:
-                return [at for at in range(len(s.row)) if self.why_not_target(s, at) is None]
-        return range(len(s.row))
+        row = s.row
+        if len(row) > 1:
+            shields = self.shields
+            for foe in row:
+                if shields[foe.card]:
+                    return [at for at in range(len(row)) if self.why_not_target(s, at) is None]
+        return range(len(row))
 
     # -- harm -----------------------------------------------------------------------------------------------------
 
     def strike_foe(self, s: State, p: Player, foe: Foe, base: int, *, melee: bool) -> None:
         """DB-SKILL-007, DB-ENEMY-007: base damage of a type times the Vulnerability to it."""
-        self.wound(s, foe, base * self.vulnerability(foe, melee=melee), p.seat)
+        self.wound(s, foe, base * self.vulnerability(foe, melee), p.seat)
 
     def wound(self, s: State, foe: Foe, damage: int, seat: int) -> None:
         """DB-COMBAT-014, DB-ENEMY-005, -021: defense absorbs point by point, the rest is wounds."""

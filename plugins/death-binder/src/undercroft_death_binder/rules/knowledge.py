@@ -13,6 +13,8 @@ __all__ = ["Knowledge"]
 class Knowledge(Opening):
     """Re-dealing hidden cards, evaluating a position, and what a batch notes of a game."""
 
+    __slots__ = ()
+
     # -- re-deal --------------------------------------------------------------------------------------------------
 
     def redeal(self, s: State, seat: int, stream: Stream) -> None:

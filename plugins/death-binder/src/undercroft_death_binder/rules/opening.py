@@ -14,6 +14,8 @@ __all__ = ["Opening"]
 class Opening(Events):
     """Areas SETUP, LEVEL, MODE and DIFF, and the start of a game (ROUND, COOP)."""
 
+    __slots__ = ()
+
     def begin(self, s: State) -> None:
         """DB-SETUP-001 to -006, DB-MODE-008: decks, boards and map, then the steps that open the game."""
         self.seat_players(s)
@@ -70,6 +72,9 @@ class Opening(Events):
         s.events = Deck(range(len(content.events)), self.stream(s, "deck/event"))
         s.events.shuffle()
         s.blinded = list(content.blinded)
+        s.removed = Deck()
+        s.enemy_discard = Deck()
+        s.behaviours = Deck()
         if self.coop:
             s.behaviours = Deck(range(len(content.behaviours)), self.stream(s, "deck/behaviour"))
             s.behaviours.shuffle()

@@ -18,6 +18,8 @@ ACCEPT: Option = ("accept",)
 class Piles(Base):
     """Areas CARD, BLIND and FAITH of the rules, and losing by cards (SOLO, COOP)."""
 
+    __slots__ = ()
+
     # -- Draw Deck ------------------------------------------------------------------------------------------------
 
     def rebuild(self, s: State, p: Player) -> None:

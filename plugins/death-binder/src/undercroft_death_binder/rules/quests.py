@@ -16,8 +16,10 @@ LEAVE: Option = ("decline",)
 class Quests(Skills):
     """Area SIDE, and whose deeds count (DB-COOP-033)."""
 
+    __slots__ = ()
+
     def offer_quest(self, s: State) -> Flow:
-        """DB-SIDE-001 to -005, DB-COOP-013: the Sidequest on the back goes to the Leader of the last icon, if wanted."""
+        """DB-SIDE-001 to -005, DB-COOP-013: the Sidequest on the back, for the Leader of the last icon, if wanted."""
         seat = s.last_leader
         p = s.players[seat - 1]
         while True:

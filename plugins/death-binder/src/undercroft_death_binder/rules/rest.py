@@ -25,6 +25,8 @@ _NO_BLIGHT = Refusal("DB-REST-007", "there is no Blight")
 class Rest(Combat):
     """Area REST, and upgrades (TRAIT)."""
 
+    __slots__ = ()
+
     def rest_icon(self, s: State) -> None:
         """DB-TOKEN-006, DB-REST-010: every standing player rests, the Leader first."""
         for p in self.in_order(s)[::-1]:
@@ -57,14 +59,15 @@ class Rest(Combat):
         options = self.upgrade_options(p, p.xp)
         if self.why_not_heal(s, p) is None:
             options.append(HEAL)
-        if self.why_not_remove(p) is None:
-            options += [("remove", card) for card in p.sac]
-        if self.why_not_buy(s, p) is None:
-            options.append(BUY)
-        if self.why_not_recover(s, p) is None:
-            options.append(RECOVER)
-        if self.why_not_cleanse(s, p) is None:
-            options.append(CLEANSE)
+        if p.xp:
+            if self.why_not_remove(p) is None:
+                options += [("remove", card) for card in p.sac]
+            if self.why_not_buy(s, p) is None:
+                options.append(BUY)
+            if self.why_not_recover(s, p) is None:
+                options.append(RECOVER)
+            if self.why_not_cleanse(s, p) is None:
+                options.append(CLEANSE)
         if p.skills:
             options += self.skill_options(s, p)
         options.append(DONE)

@@ -18,6 +18,8 @@ _FOR_COMBAT = (verbs.EXTRA_ATTACKS, verbs.STORE_BONUS, verbs.DEFENSE, verbs.DEFE
 class Skills(Tracks):
     """Area SKILL."""
 
+    __slots__ = ()
+
     def why_not_skill(self, s: State, p: Player, skill: int) -> Refusal | None:
         """DB-SKILL-003, DB-SKILL-007: why a Skill cannot be used at this choice of its owner."""
         card = self.content.skills[skill]

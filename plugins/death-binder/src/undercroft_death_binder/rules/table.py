@@ -25,6 +25,8 @@ __all__ = ["TableView"]
 class TableView(Knowledge):
     """What a player may see, and in which words (DB-GEN-010, DB-GEN-012)."""
 
+    __slots__ = ()
+
     # -- options in words -----------------------------------------------------------------------------------------
 
     def label(self, s: State, option: Option) -> str:
@@ -45,7 +47,9 @@ class TableView(Knowledge):
                 return f"use the Skill {self.content.skills[skill].title}: {skill_in_words(self.content.skills[skill])}"
             case ("skill", skill, at):
                 title = self.content.skills[skill].title
-                return f"use the Skill {title} on {self.foe_in_row(s, at)}: {skill_in_words(self.content.skills[skill])}"
+                return (
+                    f"use the Skill {title} on {self.foe_in_row(s, at)}: {skill_in_words(self.content.skills[skill])}"
+                )
             case ("reroll", skill):
                 return f"toss again with the Skill {self.content.skills[skill].title}"
             case ("store", card):
@@ -63,7 +67,7 @@ class TableView(Knowledge):
     def deciding(self, s: State) -> Player:
         """The player whose tiers and costs are shown: in co-op the one who is in turn, else the only one."""
         for p in s.players:
-            if p.used or p.played and s.fight != NO_FIGHT:
+            if p.used or (p.played and s.fight != NO_FIGHT):
                 return p
         return s.players[self.decider(s) - 1]
 
@@ -86,7 +90,9 @@ class TableView(Knowledge):
         }
         if event is not None:
             words |= {
-                ("toss",): f"toss: {effects_in_words(event.reward)} on success, {effects_in_words(event.penalty)} on failure",
+                (
+                    "toss",
+                ): f"toss: {effects_in_words(event.reward)} on success, {effects_in_words(event.penalty)} on failure",
                 ("blight",): f"leave it for {event.blight} Blight",
                 ("left",): f"left, {event.left_text} ({effects_in_words(event.left)})",
                 ("right",): f"right, {event.right_text} ({effects_in_words(event.right)})",
@@ -232,7 +238,7 @@ class TableView(Knowledge):
             "health": foe.health,
             "defense": foe.defense,
             "stunned": foe.stunned,
-            "vulnerability": [self.vulnerability(foe, melee=True), self.vulnerability(foe, melee=False)],
+            "vulnerability": [self.vulnerability(foe, True), self.vulnerability(foe, False)],
             "target": foe.target if self.coop else None,
             "retreat": self.retreat_costs[foe.card],
         }
@@ -271,8 +277,8 @@ class TableView(Knowledge):
         at = self.content.ids["place"][s.position] if s.position >= 0 else "outside"
         rows = [
             ("place", at), ("descent", str(s.descent)), ("Bosses beaten", str(s.bosses_beaten)),
-            ("Blight", f"{s.blight} of {self.blight_max}, {self.blight_enemies[s.blight]} Enemies an Encounter, "
-                       f"red mark at {self.blight_red}"),
+            ("Blight", f"{s.blight} of {self.blight_max}, red mark at {self.blight_red}"),
+            ("Enemies an Encounter", str(self.blight_enemies[s.blight])),
             ("Enemy level", str(self.enemy_level(s))),
             ("Removed pile", f"{len(s.removed)} cards"),
         ]  # fmt: skip
@@ -288,6 +294,7 @@ class TableView(Knowledge):
 
     def map_panel(self, s: State) -> Panel:
         """The map row by row; the party stands where the star is."""
+
         def cell(place: int) -> str:
             words = self.place_words(s, place)
             return f"* {words}" if place == s.position else words
@@ -308,7 +315,7 @@ class TableView(Knowledge):
             rows.append((
                 str(at), self.foe_name(foe.card), f"{foe.wounds} of {foe.health}",
                 f"{content.foe_damage[foe.card]} {kind}",
-                f"{self.vulnerability(foe, melee=True)} / {self.vulnerability(foe, melee=False)}",
+                f"{self.vulnerability(foe, True)} / {self.vulnerability(foe, False)}",
                 str(cost) if cost >= 0 else "-", "; ".join(marks) or "-",
             ))  # fmt: skip
         return Panel("Combat", rows, ("#", "Enemy", "wounds", "damage", "Melee / Spell vuln.", "retreat", "abilities"))
@@ -329,13 +336,15 @@ class TableView(Knowledge):
         """A board: tracks, traits, Skills and Sidequest."""
         quest = self.content.tokens[p.quest].quest if p.quest >= 0 else None
         traits = ", ".join(f"{self.trait_name(t)} {self.trait_value(t, self.trait(p, t))}" for t in range(7))
+        skills = [f"{card.title}: {skill_in_words(card)}" for card in (self.content.skills[k] for k in p.skills)]
+        goal = f"{quest.title}: {quest_in_words(quest)}, {p.progress} of {quest.n}" if quest is not None else "-"
         rows = [
             ("health", f"{p.health} of {self.max_health(p)}" + (", Downed" if p.downed else "")),
             ("defense", str(p.defense)), ("XP", str(p.xp)), ("traits", traits),
             ("Draw Deck", f"{len(p.dd)} cards"),
             ("Stored", ", ".join(self.card_name(card) for card in p.sac) or "-"),
-            ("Skills", "; ".join(f"{self.content.skills[k].title}: {skill_in_words(self.content.skills[k])}" for k in p.skills) or "-"),
-            ("Sidequest", f"{quest.title}: {quest_in_words(quest)}, {p.progress} of {quest.n}" if quest is not None else "-"),
+            ("Skills", "; ".join(skills) or "-"),
+            ("Sidequest", goal),
         ]  # fmt: skip
         if p.vuln_melee > 1 or p.vuln_spell > 1:
             rows.append(("vulnerability", f"Melee {p.vuln_melee}, Spell {p.vuln_spell}"))

@@ -30,6 +30,8 @@ def too_dear(cost: int, xp: int) -> Refusal:
 class Tracks(Piles):
     """Areas BOARD, TRACK and TRAIT, being Downed (COOP), and the effect vocabulary (DB-EVENT-040)."""
 
+    __slots__ = ("cheapest",)
+
     def __init__(self, content: Any, setup: Any) -> None:
         super().__init__(content, setup)
         self.cheapest = min(cost for board in self.boards for row in board.costs for cost in row if cost >= 0)

@@ -17,6 +17,8 @@ PLACES = 16
 class Travel(Quests):
     """Area MAP, the token steps (TOKEN, ROUND) and the difficulty options that concern tokens (DIFF)."""
 
+    __slots__ = ("icon_frame", "moves", "neighbours", "rows", "starts")
+
     def __init__(self, content: Any, setup: Any) -> None:
         super().__init__(content, setup)
         board = content.maps[setup.map]

@@ -1,0 +1,108 @@
+"""The table in words and in panels."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from undercroft.cli.screen import in_words
+from undercroft.cli.screen_rich import RichScreen
+from undercroft.rulebook import Panel
+
+HERO = Panel("Hero", [("health", "4 of 6"), ("skills", "-")])
+FOES = Panel("Foes", [("Ghoul", "4", "-"), ("", "2", "flies")], ("Name", "Health", "Skills"))
+
+
+def test_pairs_in_words() -> None:
+    assert in_words(HERO) == ["Hero: health 4 of 6; skills none"]
+    long = Panel("Hero", [("health", "4"), ("story", "x" * 100), ("alone",)])
+    assert in_words(long) == ["Hero:", "  health: 4", f"  story: {'x' * 100}", "  alone"]
+    assert in_words(Panel("Hand", [("Lash",), ("Net",)])) == ["Hand: Lash; Net"]
+
+
+def test_rows_in_words() -> None:
+    assert in_words(FOES) == ["Foes:", "  Ghoul: health 4", "  health 2, skills flies"]
+    assert in_words(Panel("Foes", [], ("Name", "Health"))) == ["Foes: nothing"]
+    assert in_words(Panel("Map", [("1", "a", "b")], ("", "", "East"))) == ["Map:", "  1: a, east b"]
+
+
+def test_only_what_changed() -> None:
+    assert in_words(HERO, HERO) == []
+    hurt = Panel("Hero", [("health", "3 of 6"), ("skills", "-")])
+    assert in_words(hurt, HERO) == ["Hero: health 3 of 6"]
+    assert in_words(Panel("Hero", [("health", "3 of 6")]), HERO) == ["Hero: health 3 of 6; skills no longer there"]
+    assert in_words(Panel("Hero", []), HERO) == ["Hero: nothing"]
+    assert in_words(FOES, FOES) == []
+    fewer = Panel("Foes", [("Ghoul", "4", "")], FOES.columns)
+    assert in_words(fewer, FOES) == ["Foes:", "  Ghoul: health 4"]
+
+
+@pytest.fixture
+def drawn() -> tuple[RichScreen, StringIO]:
+    text = StringIO()
+    return RichScreen(Console(file=text, width=80, markup=False, highlight=False)), text
+
+
+def test_panels_stand_side_by_side_as_far_as_they_fit(drawn: tuple[RichScreen, StringIO]) -> None:
+    screen, text = drawn
+    screen.table([HERO, FOES], False)
+    lines = text.getvalue().splitlines()
+    assert "Hero" in lines[1]
+    assert "Foes" in lines[1]
+    wide = Panel("Log", [("x" * 60,)], ("what",))
+    screen.table([wide, HERO], False)
+    later = text.getvalue().splitlines()[len(lines) :]
+    assert not [line for line in later if "Log" in line and "Hero" in line]
+    assert max(len(line.rstrip()) for line in later) <= 80
+
+
+def test_words_of_a_game_are_no_markup(drawn: tuple[RichScreen, StringIO]) -> None:
+    screen, text = drawn
+    screen.decision("Player 1", "R-1", "A [bold]title[/]", "Why [red]?", ["Rest [a while]", ":smile: [/]"])
+    screen.happened("[dim]hidden[/dim]", "R-2")
+    screen.chose("Player 1", "[x]")
+    screen.listing("[y]", [("[z]", "R-3")])
+    for words in ("A [bold]title[/]", "Why [red]?", "Rest [a while]", ":smile: [/]", "[dim]hidden[/dim]  R-2", "[y]"):
+        assert words in text.getvalue()
+
+
+def test_many_options_stand_in_columns(drawn: tuple[RichScreen, StringIO]) -> None:
+    screen, text = drawn
+    screen.decision("Player 1", "", "", "Which?", [f"card {n}" for n in range(1, 31)])
+    lines = [line for line in text.getvalue().splitlines() if "card" in line]
+    assert len(lines) == 8
+    assert re.search(r" 1  card 1 +9  card 9 +17  card 17 +25  card 25", lines[0])
+
+
+def test_on_a_terminal_there_are_panels_and_colours(site: Path, tmp_path: Path) -> None:
+    terminal, inside = pty.openpty()
+    env = {**os.environ, "PYTHONPATH": str(site), "TERM": "xterm-256color", "COLUMNS": "80"}
+    env.pop("NO_COLOR", None)
+    line = [sys.executable, "-m", "undercroft", "play", "ladder", "--seed", "3"]
+    playing = subprocess.Popen(line, env=env, cwd=tmp_path, stdin=inside, stdout=inside, stderr=inside)
+    os.close(inside)
+    seen = b""
+    answers = 6
+    while True:
+        try:
+            seen += os.read(terminal, 65536)
+        except OSError:  # the other side has closed
+            break
+        if answers and seen.rstrip().endswith(b">"):
+            os.write(terminal, b"1\n")
+            seen += b"\n-"
+            answers -= 1
+    os.close(terminal)
+    text = seen.decode()
+    assert playing.wait(30) == 0, text
+    assert "╭─" in text
+    assert "\x1b[" in text
+    assert "The game is over: won." in text
