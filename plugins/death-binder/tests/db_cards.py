@@ -233,7 +233,7 @@ def token(*icons: str, name: str = "", back: Sequence[str] = (), quest: Quest | 
 def cards_in(value: Any) -> Iterator[Made]:
     """The made cards anywhere in nested lists and dicts, each with those that belong to it."""
     if isinstance(value, Made):
-        yield from itertools.chain.from_iterable(map(cards_in, value.also))
+        yield from itertools.chain.from_iterable(map(cards_in, (*value.also, *value.marks.values())))
         yield value
     elif isinstance(value, Mapping):
         yield from itertools.chain.from_iterable(map(cards_in, (*value.keys(), *value.values())))

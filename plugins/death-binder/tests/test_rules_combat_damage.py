@@ -92,7 +92,8 @@ def test_a_marked_stun_on_a_dead_target_is_void(table: Table) -> None:
 @rule("DB-COMBAT-016")
 def test_marked_effects_on_the_player_and_on_others_apply(table: Table) -> None:
     hit = action(damage=9, abilities=["faith heal 1", "faith splash 2"])
-    t = table(hand=[hit, JAB], row=[enemy("e1", health=9), enemy(health=9), enemy("e3", health=9)], health=3, faith=[True])
+    row = [enemy("e1", health=9), enemy(health=9), enemy("e3", health=9)]
+    t = table(hand=[hit, JAB], row=row, health=3, faith=[True])
     t.play(hit, 1)
     assert t.p1.health == 4
     assert [(name, f.wounds) for name, f in zip(t.foes, t.row, strict=True)] == [("e1", 2), ("e3", 2)]

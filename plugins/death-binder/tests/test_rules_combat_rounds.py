@@ -140,7 +140,7 @@ def test_any_used_cards_may_be_stored(table: Table) -> None:
             continue
         t.choose("store", first)
         for second in [card for card in used if card is not first]:
-            both = t.fork().choose("store", second)  # type: ignore[arg-type]
+            both = t.fork().choose("store", second)
             assert both.prompt != "store"
             stored.add(frozenset(t.cards(both.state.players[0].sac)))
         t.choose("done")

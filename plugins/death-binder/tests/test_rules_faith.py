@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import attrs
 import pytest
 from db_cards import action, boss, enemy, event
 from db_table import DbTable
@@ -19,8 +18,7 @@ JAB = action("jab", damage=1)
 
 @rule("DB-FAITH-001")
 def test_one_die_for_all_tosses(table: Table) -> None:
-    streams = [name for name, kind in attrs.fields_dict(State).items() if kind.type in (Stream, "Stream")]
-    assert streams == ["dice", "sides_stream"]
+    assert [name for name, hint in State.__annotations__.items() if hint == "Stream"] == ["dice", "sides_stream"]
     assert table(at="idle").state.dice == Stream(0, 0, "dice/faith")
 
 

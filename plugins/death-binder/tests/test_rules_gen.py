@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from db_cards import action, boss, enemy, event, foe, skill
@@ -46,7 +47,7 @@ def test_the_69_cards_stay_in_the_players_piles(seed: int) -> None:
     shrunk = False
     while game.ask is not None:
         game.choose(luck.choice(game.ask[2]))
-        s = game.state
+        s: Any = game.state
         (p,) = s.players
         held = [*p.hand, *p.sac, *p.used, *p.dd.cards(), *s.removed.cards()]
         assert sorted(card for card in held if mask[card]) == list(game.rules.content.ordinary)
