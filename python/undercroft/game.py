@@ -12,7 +12,7 @@ import attrs
 from undercroft._core import Stream
 from undercroft.content import ContentPack
 from undercroft.layers import LayerSpec, compose
-from undercroft.rulebook import Rulebook
+from undercroft.rulebook import GameOver, Rulebook
 from undercroft.setup import resolve
 from undercroft.state import GameState
 
@@ -113,9 +113,16 @@ class Tables:
     def deal(self, seed: int, index: int) -> Table:
         """A new game at its beginning: the first frames lie on the stack."""
         rules = self.rules(self.drawn(seed, index))
+        return Table(rules, self.begin(rules, seed, index))
+
+    def begin(self, rules: Rulebook[Any], seed: int, index: int) -> Any:
+        """The state of a new game, set up by the given rulebook; a game may be over when it has begun."""
         state = self.game.state(seed=seed, index=index)
-        rules.begin(state)
-        return Table(rules, state)
+        try:
+            rules.begin(state)
+        except GameOver:
+            state.stack.clear()
+        return state
 
 
 def resolve_setup(game: Game, values: Mapping[str, Any] | None, expansions: Sequence[str] = ()) -> Setup:

@@ -11,7 +11,7 @@ import attrs
 from undercroft._core import Stream
 from undercroft.state import Option
 
-__all__ = ["Boundary", "Decision", "Outcome", "Past", "Redealt", "fingerprint", "links"]
+__all__ = ["Boundary", "Decision", "Outcome", "Past", "Redealt", "fingerprint", "links", "was_redealt"]
 
 
 @attrs.frozen
@@ -57,6 +57,15 @@ def links(past: Past) -> Iterator[Option]:
     while past is not None:
         past, option = past
         yield option
+
+
+def was_redealt(moves: Sequence[Any], boundary: Boundary | None) -> bool:
+    """Whether hidden cards were re-dealt on the way to a position: before these moves or among them."""
+    while all(isinstance(move, tuple) for move in moves):
+        if boundary is None:
+            return False
+        moves, boundary = boundary.moves_before, boundary.earlier
+    return True
 
 
 def fingerprint(value: Any) -> str:

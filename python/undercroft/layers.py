@@ -116,9 +116,10 @@ def compose(
 
 
 def explain(levels: Sequence[str], specs: Sequence[LayerSpec]) -> dict[str, list[LayerSpec]]:
-    """For each overridden step, the layers that override it, the one that has the last word first."""
+    """For each overridden step, the layers that override it, the one that has the last word first; unknown levels are left out."""
     table: dict[str, list[LayerSpec]] = {}
-    for spec in reversed(_ordered(levels, specs)):
+    known = [spec for spec in specs if spec.layer.at in levels]
+    for spec in reversed(_ordered(levels, known)):
         for name in _own_steps(spec.layer):
             table.setdefault(name, []).append(spec)
     return dict(sorted(table.items()))

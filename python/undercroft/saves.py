@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import cattrs
 
@@ -16,7 +18,7 @@ from undercroft._core import RNG_ID, Deck, Stream
 from undercroft.errors import IllegalChoice, SaveError, UndercroftError
 from undercroft.game import Tables, resolve_setup
 from undercroft.plugins import registry
-from undercroft.session import Session
+from undercroft.session import Session, fingerprint
 from undercroft.state import Ref, freeze
 
 __all__ = [
@@ -32,6 +34,7 @@ __all__ = [
 
 SAVE_FORMAT = "undercroft-save/1"
 POSITION_FORMAT = "undercroft-position/1"
+_NUMBER = re.compile(r"-?\d+")
 
 
 class Codec:
@@ -66,8 +69,21 @@ class Codec:
         converter.register_structure_hook(Deck, lambda v, _: self._load_deck(v, None))
         converter.register_unstructure_hook_factory(_is_ref, lambda hint: self._dump_ref(*_parts(hint)))
         converter.register_structure_hook_factory(_is_ref, lambda hint: self._load_ref(*_parts(hint)))
-        converter.register_structure_hook_func(_is_any_tuple, lambda v, _: freeze(v))
+        converter.register_unstructure_hook(bytes, bytes.hex)
+        converter.register_structure_hook(bytes, lambda v, _: bytes.fromhex(v))
+        converter.register_structure_hook_func(_is_loose, lambda v, _: freeze(v))
+        converter.register_unstructure_hook_factory(_has_odd_keys, lambda hint: self._dump_pairs(*get_args(hint)))
+        converter.register_structure_hook_factory(_has_odd_keys, lambda hint: self._load_pairs(*get_args(hint)))
         return converter
+
+    def _dump_pairs(self, key: Any, item: Any) -> Any:
+        """JSON has texts as keys only, so that a dict with others is written as a list of pairs."""
+        dump = self._converter.unstructure
+        return lambda table: [[dump(k, unstructure_as=key), dump(v, unstructure_as=item)] for k, v in table.items()]
+
+    def _load_pairs(self, key: Any, item: Any) -> Any:
+        load = self._converter.structure
+        return lambda pairs, _: {load(k, key): load(v, item) for k, v in pairs}
 
     def _dump_ref(self, base: Any, kind: str) -> Any:
         if base is Deck:
@@ -84,10 +100,14 @@ class Codec:
         return ids[number] if 0 <= number < len(ids) else number
 
     def _number(self, kind: str, value: Any) -> int:
-        if isinstance(value, int) and not isinstance(value, bool):
+        if isinstance(value, str) and _NUMBER.fullmatch(value) and value not in self._numbers.get(kind, {}):
+            value = int(value)  # as a key of a dict, a number without an id is written as text
+        if type(value) is int:
+            if kind in self._names and value >= len(self._names[kind]):
+                raise SaveError(f"there is no {kind} number {value} in the installed content")
             return value
         numbers = self._numbers.get(kind, {})
-        if value not in numbers:
+        if not isinstance(value, str) or value not in numbers:
             raise SaveError(f"there is no {kind} {value!r} in the installed content")
         return numbers[value]
 
@@ -121,17 +141,35 @@ def _parts(hint: Any) -> tuple[Any, str]:
     return base, next(m.kind for m in marks if isinstance(m, Ref))
 
 
-def _is_any_tuple(hint: Any) -> bool:
-    return get_origin(hint) is tuple and Any in get_args(hint)
+def _is_loose(hint: Any) -> bool:
+    """Whether a type says so little that a value is taken as it comes, lists as the tuples they were."""
+    arguments = get_args(hint)
+    if get_origin(hint) in (Union, UnionType):
+        return len([a for a in arguments if a is not NoneType]) > 1 and all(map(_is_bare, arguments))
+    return hint in (Any, object, NoneType) or (get_origin(hint) is tuple and Any in arguments)
+
+
+def _is_bare(hint: Any) -> bool:
+    return hint in (int, str, bool, float, NoneType) or hint is tuple or get_origin(hint) is tuple
+
+
+def _has_odd_keys(hint: Any) -> bool:
+    return get_origin(hint) is dict and get_args(hint)[0] not in (int, str) and not _is_ref(get_args(hint)[0])
 
 
 def _faults(error: BaseException) -> list[str]:
     return list(cattrs.transform_error(error)) if isinstance(error, Exception) else [str(error)]
 
 
+_CODECS: dict[tuple[str, int], tuple[Any, Codec]] = {}
+
+
 def codec(tables: Tables) -> Codec:
-    """The codec for a game's states with the content of its tables."""
-    return Codec(tables.game.names(tables.content))
+    """The codec for a game's states with the content of its tables; made once for each content."""
+    key = (tables.game.id, id(tables.content))
+    if key not in _CODECS:
+        _CODECS[key] = (tables.content, Codec(tables.game.names(tables.content)))
+    return _CODECS[key][1]
 
 
 def write_atomically(path: Path, data: bytes, *, keep: bool = False) -> None:
@@ -184,7 +222,13 @@ def save(session: Session, path: Path) -> None:
         "history": session.history,
         "digest": session.digest(),
     }
+    document["seal"] = _seal(document)
     write_atomically(path, _encode(document), keep=True)
+
+
+def _seal(document: Mapping[str, Any]) -> str:
+    """Stands for all that a save says, so that one that was edited is not taken for the game that was played."""
+    return fingerprint(json.dumps({k: v for k, v in document.items() if k != "seal"}, sort_keys=True))
 
 
 def save_position(session: Session, path: Path) -> None:
@@ -259,7 +303,7 @@ def load(path: Path, *, at_boundary: bool = False, log: bool = True) -> Session:
     plugin, a newer format, a file that was edited or cut, or changed rules; the file is never altered.
     """
     document = read_document(path, SAVE_FORMAT)
-    _check_keys(path, document, {"answers": list, "history": list, "digest": str})
+    _check_keys(path, document, {"answers": list, "history": list, "digest": str, "seal": str})
     tables = _tables(path, document)
     coder = codec(tables)
     session = _open(path, tables, coder, document["state"], log=log)
@@ -284,6 +328,8 @@ def load(path: Path, *, at_boundary: bool = False, log: bool = True) -> Session:
         raise SaveError(
             f"{path}: digest {document['digest']} does not fit the position; the file was edited or damaged"
         )
+    if not at_boundary and _seal(document) != document["seal"]:
+        raise SaveError(f"{path}: seal {document['seal']} does not fit what the file says; it was edited or damaged")
     return session
 
 
@@ -297,6 +343,9 @@ def _state(path: Path, tables: Tables, coder: Codec, data: Any) -> Any:
 def _open(path: Path, tables: Tables, coder: Codec, data: Any, *, log: bool) -> Session:
     state = _state(path, tables, coder, data)
     try:
+        rules = tables.rules(tables.setup.options)
+        for name, _ in state.stack:
+            rules.step(name)
         return Session.at(tables, state, log=log)
     except UndercroftError as error:
         raise SaveError(f"{path}: the position cannot be played on: {error}") from error

@@ -14,7 +14,7 @@ from typing import Any
 from undercroft._core import Stream
 from undercroft.errors import IllegalChoice, RulesError, SaveError, UsageError
 from undercroft.game import Game, Setup, Tables, resolve_setup
-from undercroft.history import Boundary, Decision, Outcome, Past, Redealt, fingerprint, links
+from undercroft.history import Boundary, Decision, Outcome, Past, Redealt, fingerprint, links, was_redealt
 from undercroft.play import DECISION_LIMIT, Agent, go_on
 from undercroft.plugins import registry
 from undercroft.rulebook import Ask, Flow, GameOver, LogEntry, Refused, Rulebook
@@ -49,8 +49,7 @@ class Session:
         found = registry().game(game) if isinstance(game, str) else game
         resolved = resolve_setup(found, setup, expansions)
         self._open(registry().tables(found, resolved), seed, index, log=log)
-        self.state = found.state(seed=seed, index=index)
-        self.rules.begin(self.state)
+        self.state = self.tables.begin(self.rules, seed, index)
         self._advance()
 
     @classmethod
@@ -58,8 +57,7 @@ class Session:
         """A session on a prepared setup: what batches use to start many games of one kind."""
         new = cls.__new__(cls)
         new._open(tables, seed, index, log=log)
-        new.state = tables.game.state(seed=seed, index=index)
-        new.rules.begin(new.state)
+        new.state = tables.begin(new.rules, seed, index)
         new._advance()
         return new
 
@@ -171,8 +169,8 @@ class Session:
         option = freeze(option)
         if option not in ask[2]:
             raise self._illegal(option)
-        self._undone.clear()
         self._take(option)
+        self._undone.clear()
 
     def _illegal(self, option: Any) -> IllegalChoice:
         for row in self.refused():
@@ -359,10 +357,8 @@ class Session:
         """Make the choice again that was taken back last. Raises :class:`UsageError` where there is none."""
         if not self._undone:
             raise UsageError("there is no choice to make again")
-        option = self._undone.pop()
-        kept = list(self._undone)
-        self._take(option)
-        self._undone = kept
+        self._take(self._undone[-1])
+        self._undone.pop()
 
     # -- files ----------------------------------------------------------------------------------------------------
 
@@ -387,7 +383,7 @@ class Session:
 
     def _saved_parts(self) -> tuple[Any, list[Option]]:
         """The boundary state (the final state of a game that is over) and the answers since."""
-        if any(not isinstance(m, tuple) for m in self._moves):
+        if was_redealt(self._moves, self._boundary):
             raise SaveError("a fork whose hidden cards were re-dealt cannot be saved; it is no game that was played")
         if self._ask is None or self._boundary is None:
             return self.state, []

@@ -181,6 +181,15 @@ def test_the_end_comes_right_after_the_effect(table: Table) -> None:
     assert t.p1.xp == 0
 
 
+@rule("DB-GEN-009")
+def test_the_winning_damage_ends_the_game_before_the_marked_ability(table: Table) -> None:
+    doom = action(damage=9, abilities="faith health -6")
+    t = table(hand=[doom, ...], row=[boss(health=9)], health=6, faith=[True])
+    t.play(doom)
+    assert t.outcome is not None
+    assert (t.outcome.result, t.state.dice.scripted) == ("win", 1)
+
+
 @rule("DB-GEN-010")
 def test_what_lies_open_is_shown_and_nothing_else(table: Table) -> None:
     t = table(

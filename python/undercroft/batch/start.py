@@ -67,7 +67,7 @@ class Start:
         document = read_document(path, POSITION_FORMAT)
         if session.game.id != game.id:
             raise UsageError(f"{path}: is a position of {session.game.id}; expected one of {game.id}")
-        if session.outcome is not None and not document["state"].get("stack"):
+        if not document["state"].get("stack"):
             raise SaveError(f"{path}: the game is over in this position; there is nothing to play")
         drawn = session.rules.setup
         _agree(path, drawn, setup, document["expansions"], expansions)

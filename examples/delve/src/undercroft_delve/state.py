@@ -15,7 +15,7 @@ HAND, STORE, ATTACKS, MAX_HEALTH = 6, 3, 3, 40
 @attrs.frozen
 class Options:
     players: int = key(1, choices=(1,), help="delve is a solo game")
-    rooms: int = key(14, lo=1, hi=50, help="rooms to clear")
+    rooms: int = key(14, lo=1, hi=1000, help="rooms to clear")
 
 
 @state

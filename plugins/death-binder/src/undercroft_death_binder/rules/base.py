@@ -102,7 +102,7 @@ class Base(Rulebook[State]):
 
     def who(self, p: Player) -> str:
         """A player as named in the log."""
-        return f"Player {p.seat}" if self.coop else "You"
+        return f"Player {p.seat}" if self.coop else "The player"
 
     def card_name(self, card: int) -> str:
         """An Action card as named in the log."""

@@ -120,6 +120,8 @@ class Combat(EnemiesTurn):
                 beside = self.neighbours_of(s, foe) if self.splashes[card] else ()
                 self.play_card(s, p, card, foe, beside)
                 if self.content.faith[card]:
+                    if not s.row:
+                        self.check_victory(s)  # DB-GEN-009: the damage has won the game before anything is tossed
                     yield from self.faith_abilities(s, p, card, foe, beside)
             if s.triggers:
                 yield from self.emit(s, "played", seat, card)
@@ -254,7 +256,7 @@ class Combat(EnemiesTurn):
                 self.tell(s, "DB-COMBAT-017", "{0} Stores {1}.", self.who(p), self.card_name(option[1]))
             self.progress(s, p, verbs.STORE_CARDS, 1)
         if self.loud:
-            self.tell(s, "DB-COMBAT-018", "{0}: {1} used cards are Removed.", self.who(p), len(p.used))
+            self.tell(s, "DB-COMBAT-018", "{0} Removes the other used cards: {1}.", self.who(p), len(p.used))
         s.removed.put_top_many(p.used)
         p.used.clear()
 
@@ -281,7 +283,7 @@ class Combat(EnemiesTurn):
         """DB-ENEMY-010, -011, -013, -014: every player pays; the Enemies left behind are discarded without XP."""
         cost = sum(self.retreat_costs[foe.card] for foe in s.row)
         if self.loud:
-            self.tell(s, "DB-ENEMY-013", "The party retreats for {0} cards each.", cost)
+            self.tell(s, "DB-ENEMY-013", "The party retreats; each player pays Draw Deck cards: {0}.", cost)
         for p in s.players:
             self.remove_from_dd(s, p, cost)
             p.unhurt = False

@@ -215,7 +215,7 @@ class Foes(Travel):
         for foe in s.row:
             foe.behaviour = s.behaviours.pop() if len(s.behaviours) else -1
         if self.loud:
-            self.tell(s, "DB-BEHAV-002", "Behaviour cards are dealt to {0} Enemies.", len(s.row))
+            self.tell(s, "DB-BEHAV-002", "Behaviour cards are dealt; Enemies: {0}.", len(s.row))
 
     def mark_targets(self, s: State) -> None:
         """DB-BEHAV-010 to -014: mark for each foe the player whom it attacks this round."""

@@ -53,32 +53,40 @@ class Knowledge(Opening):
     def redeal_tokens(self, s: State, stream: Stream) -> None:
         """DB-MAP-007: of a token on the map the icons that lie up are known, not what is on its other side."""
         tokens = self.content.tokens
-        pool = s.supply.clear()
-        places = [place for place in range(len(s.tokens)) if s.tokens[place] >= 0]
-        shown = {place: tokens[s.tokens[place]].sides[s.sides[place]] for place in places}
-        pool += [s.tokens[place] for place in places]
-        active = s.active if s.active >= 0 and s.icon < len(self.icons(s)) else -1
-        if active >= 0:
-            pool.append(active)
-            shown[-1] = self.icons(s)
-        pool.sort()
-        stream.shuffle(pool)
-        for place in [*([-1] if active >= 0 else []), *places]:
-            token, side = self.match_token(pool, shown[place], stream)
+        spots = [place for place in range(len(s.tokens)) if s.tokens[place] >= 0]
+        pool = s.supply.clear() + [s.tokens[place] for place in spots]
+        faces = [tokens[s.tokens[place]].sides[s.sides[place]] for place in spots]
+        if s.active >= 0 and self.icon_frame in s.stack:  # DB-SIDE-001: it is turned over once it is resolved
+            pool.append(s.active)
+            faces.append(self.icons(s))
+            spots.append(-1)
+        dealt = self.match_tokens(pool, faces, stream)
+        for place, (token, side) in zip(spots, dealt, strict=True):
             pool.remove(token)
             if place < 0:
                 s.active, s.active_side = token, side
             else:
                 s.tokens[place], s.sides[place] = token, side
+        pool.sort()
+        stream.shuffle(pool)
         s.supply.put_top_many(pool, seen=False)
 
-    def match_token(self, pool: list[int], icons: tuple[int, ...], stream: Stream) -> tuple[int, int]:
-        """The first token of a shuffled pool that can show these icons, and the side that does."""
-        for token in pool:
-            sides = [side for side, shown in enumerate(self.content.tokens[token].sides) if shown == icons]
-            if sides:
-                return token, stream.choice(sides)
-        raise AssertionError("the token that lies there is in the pool")
+    def match_tokens(self, pool: list[int], faces: list[tuple[int, ...]], stream: Stream) -> list[tuple[int, int]]:
+        """Random tokens of a pool that can show these icons, each with the side that does."""
+        tokens = self.content.tokens
+        while True:
+            left = sorted(pool)
+            stream.shuffle(left)
+            found: list[tuple[int, int]] = []
+            for icons in faces:
+                fits = next((token for token in left if icons in tokens[token].sides), -1)
+                if fits < 0:
+                    break  # an earlier place has taken the only token that fits here: once more
+                left.remove(fits)
+                sides = [side for side, shown in enumerate(tokens[fits].sides) if shown == icons]
+                found.append((fits, stream.choice(sides)))
+            else:
+                return found
 
     # -- evaluation -----------------------------------------------------------------------------------------------
 

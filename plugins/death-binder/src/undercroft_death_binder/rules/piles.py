@@ -54,7 +54,7 @@ class Piles(Base):
             return
         got = self.draw_cards(s, p, need)
         if self.loud:
-            self.tell(s, "DB-COMBAT-003", "{0} refills the hand with {1} cards.", self.who(p), got)
+            self.tell(s, "DB-COMBAT-003", "{0} refills the hand, cards drawn: {1}.", self.who(p), got)
         if got < need:
             rule = "DB-COOP-021" if self.coop else "DB-SOLO-003"
             self.end(s, "loss", f"{self.who(p)} cannot refill the hand to six cards", rule)
@@ -70,7 +70,7 @@ class Piles(Base):
             left -= moved
         self.rebuild(s, p)
         if self.loud and count > left:
-            self.tell(s, "DB-CARD-011", "{0}: {1} cards of the Draw Deck are Removed.", self.who(p), count - left)
+            self.tell(s, "DB-CARD-011", "{0}: cards Removed from the Draw Deck: {1}.", self.who(p), count - left)
         return count - left
 
     def can_pay_dd(self, p: Player, count: int) -> bool:
@@ -93,7 +93,9 @@ class Piles(Base):
             p.dd.put_top(card, seen=flag > 0)
         p.dd.shuffle()
         if self.loud:
-            self.tell(s, "DB-CARD-012", "{0} gets {1} Removed cards back into the Draw Deck.", self.who(p), len(cards))
+            self.tell(
+                s, "DB-CARD-012", "{0}: Removed cards shuffled back into the Draw Deck: {1}.", self.who(p), len(cards)
+            )
         return len(cards)
 
     # -- Store and Remove -----------------------------------------------------------------------------------------
@@ -131,7 +133,7 @@ class Piles(Base):
         for _ in range(given):
             self.gain_card(s, p, s.blinded.pop())
         if self.loud and given:
-            self.tell(s, "DB-BLIND-002", "{0} receives {1} Blinded cards.", self.who(p), given)
+            self.tell(s, "DB-BLIND-002", "{0} receives Blinded cards: {1}.", self.who(p), given)
 
     # -- Faith Tosses ---------------------------------------------------------------------------------------------
 

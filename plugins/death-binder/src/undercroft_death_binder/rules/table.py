@@ -65,11 +65,14 @@ class TableView(Knowledge):
                 return self.plain_words(s, option)
 
     def deciding(self, s: State) -> Player:
-        """The player whose tiers and costs are shown: in co-op the one who is in turn, else the only one."""
-        for p in s.players:
-            if p.used or (p.played and s.fight != NO_FIGHT):
-                return p
-        return s.players[self.decider(s) - 1]
+        """The player whose tiers and costs are shown: who has the turn, rests or upgrades, else the Leader."""
+        name, args = s.stack[-1] if s.stack else ("", ())  # what comes after the pending choice
+        seat = self.decider(s)
+        if name in ("store", "rest_done"):
+            seat = args[0]
+        elif name in ("spend_budget", "first_draw"):
+            seat = args[0] - 1 if args else len(s.players)
+        return s.players[seat - 1]
 
     def plain_words(self, s: State, option: Option) -> str:
         """The options that are a single word."""
@@ -81,13 +84,15 @@ class TableView(Knowledge):
             ("end",): "end the turn",
             ("done",): "finish",
             ("retreat",): f"retreat for {sum(self.retreat_costs[f.card] for f in s.row)} cards of the Draw Deck",
-            ("accept",): "take it" + (f": {quest.title}: {quest_in_words(quest)}" if quest is not None else ""),
+            ("accept",): "take it" if quest is None else f"take it: {quest.title}: {quest_in_words(quest)}",
             ("decline",): "leave it",
             HEAL: f"Heal {rest[verbs.HEAL][2]} for {self.heal_price(p)} cards of the Draw Deck",
             BUY: f"buy a Special Action card for {rest[verbs.BUY][1]} XP",
             RECOVER: f"Recover: +{rest[verbs.RECOVER][2]} DD for {rest[verbs.RECOVER][1]} XP",
             CLEANSE: f"Cleanse: {rest[verbs.CLEANSE][2]} Blight less for {rest[verbs.CLEANSE][1]} XP",
         }
+        if event is not None or s.fight != NO_FIGHT:  # a toss: the back of the token is not known yet
+            words["accept",] = "accept the failure"
         if event is not None:
             words |= {
                 (
@@ -195,7 +200,10 @@ class TableView(Knowledge):
         yield ("play",), Refusal("DB-CARD-023", "Action cards are played in Combat only")
 
     def _refused_upgrades(self, s: State, p: Player) -> Iterator[tuple[Option, Refusal]]:
-        left = s.stack[-1][1][1] if s.stack and s.stack[-1][0] == "spend_budget" else 0
+        costs = self.boards[p.seat - 1].costs
+        left = self.budget() - sum(sum(costs[trait][:step]) for trait, step in enumerate(p.steps))
+        if self.setup.easier:
+            left += costs[verbs.STARTING_DEFENSE][0]  # DB-DIFF-001: this step was not bought
         for trait in range(7):
             refusal = self.why_not_upgrade(p, trait, left)
             if refusal is not None:
@@ -279,6 +287,7 @@ class TableView(Knowledge):
             ("place", at), ("descent", str(s.descent)), ("Bosses beaten", str(s.bosses_beaten)),
             ("Blight", f"{s.blight} of {self.blight_max}, red mark at {self.blight_red}"),
             ("Enemies an Encounter", str(self.blight_enemies[s.blight])),
+            ("end point", self.place_words(s, verbs.BOSS_PLACE)),
             ("Enemy level", str(self.enemy_level(s))),
             ("Removed pile", f"{len(s.removed)} cards"),
         ]  # fmt: skip
@@ -300,7 +309,7 @@ class TableView(Knowledge):
             return f"* {words}" if place == s.position else words
 
         rows = [(str(row + 1), *(cell(3 * row + column) for column in range(3))) for row in range(5)]
-        return Panel("Map", [*rows, ("BOSS", "", cell(verbs.BOSS_PLACE), "")], ("row", "A", "B", "C"))
+        return Panel("Map", rows, ("row", "A", "B", "C"))
 
     def row_panel(self, s: State) -> Panel:
         """The Combat row from left to right."""
@@ -315,10 +324,12 @@ class TableView(Knowledge):
             rows.append((
                 str(at), self.foe_name(foe.card), f"{foe.wounds} of {foe.health}",
                 f"{content.foe_damage[foe.card]} {kind}",
-                f"{self.vulnerability(foe, True)} / {self.vulnerability(foe, False)}",
+                f"{self.vulnerability(foe, True)} and {self.vulnerability(foe, False)}",
                 str(cost) if cost >= 0 else "-", "; ".join(marks) or "-",
             ))  # fmt: skip
-        return Panel("Combat", rows, ("#", "Enemy", "wounds", "damage", "Melee / Spell vuln.", "retreat", "abilities"))
+        return Panel(
+            "Combat", rows, ("#", "Enemy", "wounds", "damage", "Melee and Spell Vulnerability", "retreat", "abilities")
+        )
 
     def kit_words(self, foe: Foe) -> list[str]:
         """The abilities of a foe; of a Boss that tosses, the one that is active or both alternatives."""
@@ -350,7 +361,7 @@ class TableView(Knowledge):
             rows.append(("vulnerability", f"Melee {p.vuln_melee}, Spell {p.vuln_spell}"))
         if p.stunned:
             rows.append(("stunned", "one attack fewer"))
-        return Panel(self.who(p), rows)
+        return Panel(f"Player {p.seat}" if self.coop else "You", rows)
 
     def hand_panel(self, p: Player) -> Panel:
         """The cards of a hand."""

@@ -120,7 +120,7 @@ class Tracks(Piles):
         if self.loud:
             self.tell(s, "DB-TRACK-002", "Blight rises by {0} to {1}.", fits, s.blight)
             if lost:
-                self.tell(s, "DB-TRACK-006", "Blight overflows: {0} Enemy cards are taken away.", lost)
+                self.tell(s, "DB-TRACK-006", "Blight overflows; Enemy cards taken away: {0}.", lost)
         self.blight_risen(s)
 
     def lower_blight(self, s: State, count: int) -> None:

@@ -134,7 +134,7 @@ class Travel(Quests):
     def token_blight(self, s: State, icons: int) -> None:
         """DB-ROUND-004, DB-TOKEN-008, DB-EVENT-027: one Blight for each resolved icon, in one step."""
         if self.loud:
-            self.tell(s, "DB-ROUND-004", "Blight for {0} icons.", icons)
+            self.tell(s, "DB-ROUND-004", "Blight for the icons of the token: {0}.", icons)
         self.gain_blight(s, icons)
 
     def token_done(self, s: State) -> None:
