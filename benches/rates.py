@@ -82,14 +82,14 @@ def in_combat(least: int, seed: int = 0) -> Session:
 
 
 def in_long_game(least: int) -> Session:
-    """A session of delve in the middle of a turn after at least so many random decisions."""
-    session = Session.of(tables("delve", {"rooms": "500"}), 7)
-    pick = Stream(7, 0, "agent/1").choice
+    """A session of delve in the middle of a turn after at least so many decisions of a careful player."""
+    session = Session.of(tables("delve", {"rooms": "1000"}), 7)
     made = 0
     while session.ask is not None:
-        if made >= least and session.ask[1] == "attack":
+        _, prompt, options = session.ask
+        if made >= least and prompt == "attack":
             return session
-        session.choose(pick(session.ask[2]))
+        session.choose(options[min(1, len(options) - 1)] if prompt == "block" else options[0])
         made += 1
     raise SystemExit(f"the game was over after {made} decisions")
 

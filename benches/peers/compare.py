@@ -33,8 +33,8 @@ ROWS: list[tuple[str, list[str], str, list[str], str, float]] = [
     ("catanatron's copy / a fork in a Combat turn",
      [str(HOME / "catanatron/bin/python"), str(HERE / "peer.py"), "catanatron"], "copy_us", [*OURS, "fork"],
      "fork_us", 4.0),
-    ("delve: a fork after 10 decisions / after 1,000", [*OURS, "long-fork", "10"], "fork_us", [*OURS, "long-fork", "1000"],
-     "fork_us", 0.8),
+    ("delve: a fork after 10 decisions / after 1,000", [*OURS, "long-fork", "10"], "fork_us",
+     [*OURS, "long-fork", "1000"], "fork_us", 0.8),
 ]  # fmt: skip
 
 

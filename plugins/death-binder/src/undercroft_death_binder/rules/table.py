@@ -10,7 +10,7 @@ from undercroft_death_binder import verbs
 from undercroft_death_binder.rules.knowledge import Knowledge
 from undercroft_death_binder.rules.rest import BUY, CLEANSE, HEAL, RECOVER
 from undercroft_death_binder.rules.tracks import UPGRADES
-from undercroft_death_binder.state import NO_FIGHT, Foe, Player, State
+from undercroft_death_binder.state import NO_FIGHT, OBSTACLE_FIGHT, Foe, Player, State
 from undercroft_death_binder.wording import (
     abilities_in_words,
     effects_in_words,
@@ -247,7 +247,7 @@ class TableView(Knowledge):
             "defense": foe.defense,
             "stunned": foe.stunned,
             "vulnerability": [self.vulnerability(foe, True), self.vulnerability(foe, False)],
-            "target": foe.target if self.coop else None,
+            "target": foe.target if self.coop and s.fight != OBSTACLE_FIGHT else None,
             "retreat": self.retreat_costs[foe.card],
         }
 
@@ -319,7 +319,7 @@ class TableView(Knowledge):
             kind = "Melee" if content.foe_is_melee[foe.card] else "Spell"
             marks = self.kit_words(foe) + ([f"{foe.defense} defense"] if foe.defense else [])
             marks += ["stunned"] if foe.stunned else []
-            marks += [f"attacks Player {foe.target}"] if self.coop else []
+            marks += [f"attacks Player {foe.target}"] if self.coop and s.fight != OBSTACLE_FIGHT else []
             cost = self.retreat_costs[foe.card]
             rows.append((
                 str(at), self.foe_name(foe.card), f"{foe.wounds} of {foe.health}",
