@@ -12,6 +12,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
 import cattrs
+from cattrs.v import format_exception
 
 from undercroft import __version__
 from undercroft._core import RNG_ID, Deck, Stream
@@ -157,8 +158,12 @@ def _has_odd_keys(hint: Any) -> bool:
     return get_origin(hint) is dict and get_args(hint)[0] not in (int, str) and not _is_ref(get_args(hint)[0])
 
 
-def _faults(error: BaseException) -> list[str]:
-    return list(cattrs.transform_error(error)) if isinstance(error, Exception) else [str(error)]
+def _faults(error: Exception) -> list[str]:
+    return list(cattrs.transform_error(error, format_exception=_words))
+
+
+def _words(error: BaseException, kind: Any) -> str:
+    return str(error) if isinstance(error, UndercroftError) else format_exception(error, kind)
 
 
 _CODECS: dict[tuple[str, int], tuple[Any, Codec]] = {}
@@ -343,7 +348,7 @@ def _state(path: Path, tables: Tables, coder: Codec, data: Any) -> Any:
 def _open(path: Path, tables: Tables, coder: Codec, data: Any, *, log: bool) -> Session:
     state = _state(path, tables, coder, data)
     try:
-        rules = tables.rules(tables.setup.options)
+        rules = tables.rules(tables.drawn(state.seed, state.index))
         for name, _ in state.stack:
             rules.step(name)
         return Session.at(tables, state, log=log)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
+import tracemalloc
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
@@ -352,3 +353,20 @@ def test_an_error_in_the_callback_is_its_own(toy: str) -> None:
 
     with pytest.raises(ZeroDivisionError):
         simulate(toy, games=400, progress=fail, workers=2)
+
+
+def test_memory_is_flat_from_the_hundredth_game_to_the_ten_thousandth(toy: str) -> None:
+    used: dict[int, int] = {}
+
+    def look(progress: Progress) -> None:
+        used[progress.done] = tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        simulate(toy, games=10_000, setup={"rounds": 1}, progress=look)
+    finally:
+        tracemalloc.stop()
+    early = min(done for done in used if done >= 100)
+    assert early < 9000
+    assert used[10_000] - used[early] < 500_000
+    assert max(used.values()) - used[early] < 2_000_000

@@ -43,10 +43,11 @@ class Eavesdropper(LanternRules):
 
 @rules
 class HashOrder(LanternRules):
-    """Goes through a set of words."""
+    """Plays with the hashes of words, which are others in every process."""
 
-    def gloom_of(self, s: Cellar, room: int) -> int:
-        return list({"one", "two", "three", "four", "five", "six", "seven"}).index("two")
+    def next_room(self, s: Cellar, behind: int) -> None:
+        s.trigger_count = hash("room") % 9973
+        super().next_room(s, behind)
 
 
 @rules
@@ -75,13 +76,6 @@ class Bag(Cellar):
     """Something that is no state at all."""
 
     bag: Any = attrs.field(factory=set)
-
-
-@state
-class Loose(Cellar):
-    """A field that a file cannot give back as it was."""
-
-    pair: Any = (1, 2)
 
 
 @state
@@ -117,7 +111,7 @@ Worn.copy = _worn  # type: ignore[method-assign, assignment]
 Steady.reseed = lambda self, stream: None  # type: ignore[method-assign]
 
 
-for _state in (Notes, Bag, Loose, Forgetful, Worn, Steady):
+for _state in (Notes, Bag, Forgetful, Worn, Steady):
     game(_state.__name__.lower(), state=_state)
 
 

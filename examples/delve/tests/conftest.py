@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -29,7 +30,7 @@ def lay(
 
     def prepare(rules: object, s: Delver) -> None:
         s.hand, s.discard, s.stored = list(hand), list(discard), list(stored)
-        s.enemies = [attacked.copy() for attacked in enemies] if enemies else [Enemy(9, 0, 1, 1, 0)]
+        s.enemies = [copy.copy(enemy) for enemy in enemies] if enemies else [Enemy(9, 0, 1, 1, 0)]
         s.health, s.room, s.round = health, room, round_
         s.dice.script(dice)
         args = {"plan": (False,), "attack": (3,)}.get(at, ())

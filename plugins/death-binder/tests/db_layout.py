@@ -158,15 +158,21 @@ class _Desk:
                     continue
                 self.take_up(at)
                 if found is not None:
-                    s.tokens[at] = self.number("token", found)
+                    s.tokens[at] = self.token(found)
                     s.sides[at] = 0
-                    s.supply.take(s.tokens[at])
         for name in caved:
             self.take_up(places[name])
             s.caved[places[name]] = True
         if position is not None:
             s.position = places[position]
             self.take_up(s.position)
+
+    def token(self, card: Card) -> int:
+        """A token, taken from where it is now: the supply or a place."""
+        number = self.number("token", card)
+        if not self.s.supply.take(number) and number in self.s.tokens:
+            self.s.tokens[self.s.tokens.index(number)] = -1
+        return number
 
     def take_up(self, at: int) -> None:
         """A token goes from the map to the supply."""
@@ -179,10 +185,7 @@ class _Desk:
         if token is None:
             return
         s = self.s
-        s.active = self.number("token", token)
-        s.supply.take(s.active)
-        if s.active in s.tokens:
-            s.tokens[s.tokens.index(s.active)] = -1
+        s.active = self.token(token)
         icons = len(self.rules.icons(s))
         s.icon = icon if icon is not None else {"icon": 0, "token-done": icons}.get(at, 1)
         if s.position < 0:
@@ -216,8 +219,7 @@ class _Desk:
                 s.skills.take(skill)
             p.points = sum(1 << self.rules.boards[p.seat - 1].skill_points.index(n) for n in words_of.get("points", ()))
             if "quest" in words_of:
-                p.quest = self.number("token", words_of["quest"])
-                s.supply.take(p.quest)
+                p.quest = self.token(words_of["quest"])
 
     def pile(self, cards: Pile, pool: list[int]) -> list[int]:
         """A hand or open pile; so many cards, or what ``...`` fills up to six, come from the pool."""
@@ -276,6 +278,7 @@ class _Desk:
             s.fight = _FIGHTS[self.content.foe_kind[s.row[0].card]]
             if s.fight == BOSS_FIGHT:
                 s.position, s.active = verbs.BOSS_PLACE, -1
+                self.take_up(s.position)
         if self.rules.coop and at in ("attack", "store", "enemies-turn"):
             for foe, card in zip(s.row, row, strict=True):
                 if not (isinstance(card, Made) and "target" in card.marks):

@@ -90,7 +90,7 @@ def test_a_blinded_card_can_be_refused_when_all_attacks_are_used(table: Table) -
 
 @rule("DB-BLIND-006")
 def test_a_blinded_card_needs_no_target(table: Table) -> None:
-    t = table(hand=["blinded", A], row=[WALL, WALL, WALL])
+    t = table(hand=["blinded", A], row=[enemy(), enemy(), enemy()])
     assert [option for option in t.options if option[0] == "play" and len(option) == 2] != []
     assert not any(t.content.is_blinded[option[1]] for option in t.options if len(option) == 3)
 

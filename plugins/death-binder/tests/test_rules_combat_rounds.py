@@ -230,6 +230,17 @@ def test_a_defeated_enemy_leaves_at_once(table: Table) -> None:
     assert t.p1.health == 5
 
 
+@rule("DB-COMBAT-028")
+def test_an_enemy_that_falls_in_the_enemies_turn_does_not_attack(table: Table) -> None:
+    # The first one's Blight turns both over; the second one's other side has less health than it has wounds.
+    caller = event_enemy("caller", damage=0, health=9, abilities="blight 1")
+    frail = event_enemy("frail", damage=3, health=9, wounds=5, corrupted={"health": 4})
+    t = table(at="enemies-turn", row=[caller, frail], blight=10)
+    assert t.foes == ["caller@corrupted"]
+    assert [entry.args[0] for entry in t.told("DB-COMBAT-022")] == ["caller"]
+    assert t.p1.health == 6
+
+
 @rule("DB-COMBAT-029")
 @pytest.mark.parametrize("row", [[event_enemy()], ["varmas", "colmund"], [enemy()]])
 def test_ambushes_and_boss_encounters_are_combats(table: Table, row: list[str]) -> None:

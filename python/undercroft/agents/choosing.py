@@ -91,7 +91,7 @@ def _load_function(path: Path, name: str) -> AgentFunction:
     module = importlib.util.module_from_spec(found)
     try:
         found.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise AgentError(f"{path}: cannot be loaded: {type(error).__name__}: {error}") from error
     function = getattr(module, name, None)
     if not callable(function):

@@ -25,7 +25,7 @@ def _version() -> str:
 
 
 def _names(content: Content) -> Mapping[str, Sequence[str]]:
-    return content.ids
+    return {kind: content.ids[kind] for kind in ("action", "foe", "event", "skill", "token", "behaviour", "place")}
 
 
 def _layers(options: Options) -> list[type]:

@@ -202,10 +202,10 @@ class Foes(Travel):
                     self.defeat(s, foe, s.leader)  # DB-COOP-030
 
     def blight_risen(self, s: State) -> None:
-        """DB-CORRUPT-004: corruption in the middle of a Combat."""
-        super().blight_risen(s)
+        """DB-CORRUPT-004: corruption in the middle of a Combat, before the reward of a goal can lower Blight again."""
         if s.row and s.fight != NO_FIGHT:
             self.corrupt(s)
+        super().blight_risen(s)
 
     # -- co-op: whom they attack ----------------------------------------------------------------------------------
 
