@@ -1,6 +1,6 @@
 """What a batch costs beside its games, and what a second worker brings.
 
-``pytest benches/test_batch.py --benchmark-only``; figures that are no times are in the extra info of ``--benchmark-json``.
+Run with ``pytest benches/test_batch.py --benchmark-only``; ``--benchmark-json`` has the figures that are no times.
 """
 
 from __future__ import annotations

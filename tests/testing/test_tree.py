@@ -72,5 +72,19 @@ def test_a_multiset_does_not_care_where_things_are() -> None:
     assert multiset(a) == multiset(b)
     b.one = 8
     assert multiset(a) != multiset(b)
-    b.one, b.seed = 5, 99
-    assert multiset(a) == multiset(b)
+    b.one, b.seed, b.counts = 5, 99, {7: 71}
+    assert multiset(a) == multiset(b), "a number that refers to nothing may change"
+
+
+@state
+class Unmarked(GameState):
+    """A state whose fields say nothing of their content."""
+
+    hand: list[int] = attrs.field(factory=list)
+    deck: Deck = attrs.field(factory=Deck)
+
+
+def test_without_marks_every_value_counts() -> None:
+    assert multiset(Unmarked(hand=[1], deck=Deck([2]))) != multiset(Unmarked(hand=[2], deck=Deck([2])))
+    assert multiset(Unmarked(hand=[1, 2], deck=Deck([3]))) == multiset(Unmarked(hand=[2, 1], deck=Deck([3])))
+    assert multiset(Unmarked(hand=[1], deck=Deck([2]))) != multiset(Unmarked(hand=[1], deck=Deck([3])))

@@ -108,6 +108,8 @@ def lay(
     desk.foes(row, bosses, bosses_beaten, event_enemies, at)
     if at != "new":
         desk.players(seats, removed)
+    if rules.coop and at in ("attack", "store", "enemies-turn"):
+        desk.targets(row)
     if blinded is not None:
         s.blinded = list(rules.content.blinded[:blinded])
     desk.event(event, at)
@@ -279,10 +281,12 @@ class _Desk:
             if s.fight == BOSS_FIGHT:
                 s.position, s.active = verbs.BOSS_PLACE, -1
                 self.take_up(s.position)
-        if self.rules.coop and at in ("attack", "store", "enemies-turn"):
-            for foe, card in zip(s.row, row, strict=True):
-                if not (isinstance(card, Made) and "target" in card.marks):
-                    foe.target = self.rules.choose_target(s, foe)
+
+    def targets(self, row: Sequence[Card]) -> None:
+        """Whom each foe attacks this round, where that is not said: what its Behaviour card makes of the players."""
+        for foe, card in zip(self.s.row, row, strict=True):
+            if not (isinstance(card, Made) and "target" in card.marks):
+                foe.target = self.rules.choose_target(self.s, foe)
 
     def event(self, event: Card | None, at: str) -> None:
         """The Event: on top of its deck before it is drawn, else in the Active Area."""

@@ -39,14 +39,12 @@ def test_event_enemies_come_through_events_only(table: Table) -> None:
 @pytest.mark.parametrize("blight", [0, 11])
 @pytest.mark.parametrize("ambush", ["guard-patrol", "robbers-of-the-dry-vault", "the-sluice-opens"])
 def test_no_retreat_from_event_enemies(table: Table, ambush: str, blight: int) -> None:
-    t = table(event=ambush, blight=blight)
-    for _ in range(3):
-        assert not t.can("retreat")
-        refused = t.refused("retreat")
-        assert refused is not None
-        assert refused.rule == "DB-ENEMY-009"
-        if t.row[0].wounds < t.row[0].health - 3 and t.prompt == "attack":
-            t.choose(*t.options[0])
+    t = table(event=ambush, blight=blight, hand=HAND)
+    assert not t.can("retreat")
+    refused = t.refused("retreat")
+    assert refused is not None
+    assert refused.rule == "DB-ENEMY-009"
+    assert not t.play(A).can("retreat")
 
 
 @rule("DB-CORRUPT-002")

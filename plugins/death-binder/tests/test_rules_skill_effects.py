@@ -51,10 +51,13 @@ def test_vulnerability_rises_on_one_enemy(table: Table) -> None:
 @rule("DB-SKILL-007")
 def test_one_enemy_is_stunned(table: Table) -> None:
     chain = skill(effects="stun")
-    t = table(hand=HAND, row=[enemy(damage=1, health=90), enemy(damage=2, health=90)], skills=[chain], health=6)
-    t.choose("skill", chain, 1).play(A).end()
-    assert t.p1.health == 6 - max(0, 1 - t.rules.starting_defense(t.p1)) or t.p1.health == 5
-    assert len(t.told("DB-COMBAT-022")) == 1
+    weak, strong = enemy("weak", damage=1, health=90), enemy("strong", damage=3, health=90)
+    t = table(hand=HAND, row=[weak, strong], skills=[chain], health=6, defense=0)
+    t.choose("skill", chain, 1)
+    assert [f.stunned for f in t.row] == [False, True]
+    t.play(A).end()
+    assert t.p1.health == 5
+    assert [entry.args[0] for entry in t.told("DB-COMBAT-022")] == ["weak"]
 
 
 @rule("DB-SKILL-007")

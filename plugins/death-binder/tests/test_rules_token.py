@@ -8,7 +8,6 @@ import pytest
 from db_cards import action, boss, enemy, event, quest, token
 from db_table import DbTable
 
-from undercroft import IllegalChoice
 from undercroft.testing import open_tables, rule
 from undercroft_death_binder import verbs
 from undercroft_death_binder.state import ENCOUNTER
@@ -20,11 +19,6 @@ CHAT, TALK = event("decision", "chat"), event("decision", "talk")
 WEAK = enemy("weak", health=1, damage=0, retreat=0)
 BAG = quest("store_cards", 3)
 PLACES = [column + row for row in "12345" for column in "ABC"] + ["BOSS"]
-
-
-def supply(t: DbTable) -> int:
-    """How many tokens lie in the supply."""
-    return len(t.state.supply)
 
 
 # -- icons
@@ -61,7 +55,10 @@ def test_no_icon_is_skipped_or_moved(table: Table, order: tuple[str, ...]) -> No
     for icon in order:
         assert t.prompt == prompts[icon]
         assert {option[:1] for option in t.options} == answers[icon], "nothing leads past the icon"
-        t.play(BLOW).end() if icon == "encounter" else t.choose("done" if icon == "rest" else "left")
+        if icon == "encounter":
+            t.play(BLOW).end()
+        else:
+            t.choose("done" if icon == "rest" else "left")
     assert t.prompt == "explore"
 
 
@@ -147,19 +144,17 @@ def test_an_encounter_left_by_retreat_counts(table: Table) -> None:
 @rule("DB-TOKEN-010")
 @pytest.mark.parametrize("back", ["a declined Sidequest", "a second Adventure side", "nothing"])
 def test_a_resolved_token_goes_to_the_supply(table: Table, back: str) -> None:
+    quest, icons = (BAG if back == "a declined Sidequest" else None), (["rest"] if "side" in back else [])
     where = set()
     for seed in range(8):
-        used = token(
-            "event", "rest", quest=BAG if "Sidequest" in back else None, back=["rest"] if "side" in back else ()
-        )
-        t = table(at="token-done", active=used, position="B3", tokens={"A3": ["rest"]}, seed=seed)
-        count, number = supply(t), t.state.active
-        if back == "a declined Sidequest":
-            assert t.prompt == "sidequest"
-            assert number not in t.state.supply
+        used = token("event", "rest", name="used", quest=quest, back=icons)
+        t = table(at="rest", active=used, icon=2, position="B3", tokens={"A3": ["rest"]}, seed=seed)
+        before, number = t.state.supply.cards(), t.state.active
+        t.choose("done")
+        if t.prompt == "sidequest":
+            assert t.state.supply.cards() == before
             t.choose("decline")
-            count += 1
-        assert supply(t) == count
+        assert sorted(t.state.supply.cards()) == sorted([*before, number])
         assert t.state.tokens[PLACES.index("B3")] == -1
         where.add(t.state.supply.cards().index(number))
         t.choose("go", "A3").choose("done")
@@ -219,8 +214,7 @@ def test_a_stun_marker_lies_until_the_stun_is_used_up(table: Table) -> None:
     assert "stunned" in repr(t.rules.row_panel(t.state))
     t.end()
     assert (t.state.round, t.p1.health, t.session.view(1)["row"][0]["stunned"]) == (2, 6, False)
-    t.choose("play", ..., 0) if len(t.options) == 1 else t.choose(*t.options[0])
-    t.end()
+    t.choose(*t.options[0]).end()
     assert t.p1.health < 6
 
 
@@ -259,5 +253,3 @@ def test_leader_and_target_tokens_are_for_coop(table: Table) -> None:
     view = coop.session.view(1)
     assert (view["leader"], view["row"][0]["target"]) == (2, 2)
     assert all(word in repr(coop.rules.panels(coop.state, 1)) for word in ("Leader", "attacks Player 2"))
-    with pytest.raises(IllegalChoice):
-        solo.choose("retreat", 2)

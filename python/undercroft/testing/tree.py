@@ -13,8 +13,9 @@ import attrs
 from undercroft._core import Deck, Stream
 from undercroft.state import Ref
 
-__all__ = ["decks", "foreign", "leaves", "multiset", "parts", "spoil", "streams"]
+__all__ = ["PILE", "decks", "foreign", "leaves", "multiset", "parts", "spoil", "streams"]
 
+PILE = "(pile)"
 _PLAIN = (int, str, bool, float, bytes, type(None))
 
 
@@ -103,7 +104,10 @@ def streams(value: Any) -> list[tuple[str, Stream]]:
 
 
 def leaves(value: Any, hint: Any = None) -> Iterator[tuple[str, Any]]:
-    """Every plain value as ``(kind of content, or "", value)``; the cards of decks too, random streams not."""
+    """Every plain value as ``(kind of content, or "", value)``; the cards of decks too, random streams not.
+
+    Cards of a deck that is not marked with a kind are of kind :data:`PILE`.
+    """
     if value is None or isinstance(value, Stream):
         return
     hint, kind = _of_kind(hint)
@@ -111,7 +115,7 @@ def leaves(value: Any, hint: Any = None) -> Iterator[tuple[str, Any]]:
         yield kind, value
     elif isinstance(value, Deck):
         for card in value.cards():
-            yield kind, card
+            yield kind or PILE, card
     elif _is_state(value):
         for name, inner in _hints(type(value)):
             yield from leaves(getattr(value, name), inner)
@@ -159,9 +163,13 @@ def _tuple_hints(hint: Any, length: int) -> tuple[Any, ...]:
 
 
 def multiset(state: Any) -> Counter[tuple[str, str, Any]]:
-    """How often each plain value is in a state, wherever it is; seed and index of the game are left out."""
+    """How often each thing is in a state, wherever it is: references into the content and the cards of decks.
+
+    In a state without any mark :class:`undercroft.Ref` every plain value counts, but for seed and index of the game.
+    """
     counted: Counter[tuple[str, str, Any]] = Counter()
     for name, hint in _hints(type(state)):
         if name not in ("seed", "index"):
             counted.update((kind, type(value).__name__, value) for kind, value in leaves(getattr(state, name), hint))
-    return counted
+    things = Counter({thing: count for thing, count in counted.items() if thing[0]})
+    return things if any(kind != PILE for kind, _, _ in things) else counted
