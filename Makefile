@@ -25,7 +25,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONPATH PYTHONHOME
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install develop test lint format types rust python conformance docs bench wheels test-wheels \
+.PHONY: help demo install develop test lint format types rust python conformance coverage docs bench wheels \
 	test-all requirements clean
 
 help: ## list the targets
@@ -107,6 +107,10 @@ python: develop ## pytest over framework, plugins, examples, README and wheels
 conformance: develop ## the conformance kit on every game of this repository
 	for game in $(GAMES); do $(BIN)/pytest -n $(JOBS) --undercroft $$game || exit 1; done
 
+coverage: develop ## which rules of Death Binder the tests prove
+	$(BIN)/pytest -q -n $(JOBS) --rule-coverage $(DONE)/coverage.json plugins/death-binder
+	$(BIN)/undercroft rules death-binder --coverage $(DONE)/coverage.json
+
 docs: develop ## build the documentation into docs/_build, warnings are errors
 	$(PY) -m sphinx -W --keep-going -q -b html docs docs/_build/html
 
@@ -117,8 +121,8 @@ bench: develop ## the benchmarks
 wheels: develop ## the abi3 wheel and one wheel a plugin, into dist/; then the test that installs them
 	rm -rf $(DIST)
 	$(BIN)/maturin build --release --locked --quiet --out $(DIST)
-	for plugin in $(PLUGINS); do $(PY) -m build --no-isolation --wheel --outdir $(DIST) $$plugin || exit 1; done
-	$(BIN)/pytest tests/meta/test_wheels.py --wheels $(DIST)
+	for plugin in $(filter plugins/%,$(PLUGINS)); do $(PY) -m build --no-isolation --wheel --outdir $(DIST) $$plugin || exit 1; done
+	UNDERCROFT_WHEELS=$(DIST) $(BIN)/pytest tests/meta/test_wheels.py
 
 test-all: develop ## the Python tests on CPython 3.11, 3.12 and 3.13 (nox)
 	$(BIN)/nox

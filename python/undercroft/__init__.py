@@ -21,7 +21,8 @@ from undercroft.state import state
 if TYPE_CHECKING:
     from undercroft._core import RNG_ID, Deck, Stream
     from undercroft.agents import FunctionAgent, LookaheadAgent, RandomAgent
-    from undercroft.batch import Batch, Interrupted, resume
+    from undercroft.batch import Batch, BatchStoppedError, Interrupted, resume
+    from undercroft.batch.compare import compare
     from undercroft.batch.simulate import simulate
     from undercroft.content import ContentPack, load_packs
     from undercroft.errors import (
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "_core": ("RNG_ID", "Deck", "Stream"),
     "agents": ("FunctionAgent", "LookaheadAgent", "RandomAgent"),
-    "batch": ("Batch", "Interrupted", "resume", "simulate"),
+    "batch": ("Batch", "BatchStoppedError", "Interrupted", "compare", "resume", "simulate"),
     "content": ("ContentPack", "load_packs"),
     "errors": (
         "AgentError",
@@ -100,6 +101,7 @@ __all__ = [
     "Ask",
     "Batch",
     "BatchError",
+    "BatchStoppedError",
     "ContentError",
     "ContentPack",
     "CoreError",
@@ -139,6 +141,7 @@ __all__ = [
     "UsageError",
     "__version__",
     "call",
+    "compare",
     "hookimpl",
     "key",
     "load_packs",

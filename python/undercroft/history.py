@@ -48,6 +48,7 @@ class Boundary:
     state: Any
     earlier: Boundary | None
     moves_before: tuple[Any, ...]
+    depth: int = 0
 
 
 Past = tuple[Any, Option] | None

@@ -22,6 +22,9 @@ from undercroft.state import Option, freeze
 
 __all__ = ["Decision", "Outcome", "Session", "fingerprint"]
 
+MOST_BOUNDARIES = 400
+"""How many earlier positions a session keeps at the most, so that undo is quick and a long game stays small."""
+
 
 class Session:
     """A running game.
@@ -214,7 +217,11 @@ class Session:
         try:
             while stack:
                 if rules.asks(stack[-1][0]):
-                    self._boundary = Boundary(s.copy(), *self._way_back())
+                    earlier, before = self._way_back()
+                    depth = 0 if earlier is None else earlier.depth + 1
+                    if depth > MOST_BOUNDARIES:  # older positions are reached by replay; memory stays flat
+                        earlier, depth = None, 0
+                    self._boundary = Boundary(s.copy(), earlier, before, depth)
                     self._moves = []
                 name, args = stack.pop()
                 flow = rules.step(name)(s, *args)

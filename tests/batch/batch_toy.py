@@ -19,7 +19,20 @@ from undercroft.state import GameState, Ref, state
 
 UNDERCROFT_API = (1, 1)
 CARDS = ("dust", "coin", "bar", "trap", "pit")
-MODES = ("plain", "fails", "unborn", "endless", "exits", "runs-out", "kills", "uneven", "no-facts", "mute", "any")
+MODES = (
+    "plain",
+    "fails",
+    "unborn",
+    "barren",
+    "endless",
+    "exits",
+    "runs-out",
+    "kills",
+    "uneven",
+    "no-facts",
+    "mute",
+    "any",
+)
 DIG, REST = ("dig",), ("rest",)
 
 
@@ -56,7 +69,7 @@ class Rules(Rulebook[Mine]):
     prompts: ClassVar = {"dig": Prompt("TOY-2", "Dig or rest?")}
 
     def begin(self, s: Mine) -> None:
-        if self.setup.mode == "unborn" and s.index % 3 == 0:
+        if self.setup.mode == "barren" or (self.setup.mode == "unborn" and s.index % 3 == 0):
             raise LookupError("no mine to dig in")
         s.dice = self.stream(s, "dice")
         s.deck = Deck([card for card in range(5) for _ in range(4)], self.stream(s, "deck"))

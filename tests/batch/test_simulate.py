@@ -247,8 +247,10 @@ def test_games_that_cannot_be_set_up_are_rows(toy: str) -> None:
 
 
 def test_nothing_but_games_that_cannot_be_set_up(toy: str) -> None:
-    batch = simulate(toy, games=1, setup={"mode": "unborn"})
-    assert batch.errors == 1
+    alone = simulate(toy, games=1, setup={"mode": "unborn"})
+    assert alone.rows == simulate(toy, games=9, setup={"mode": "unborn"}).rows[:1]
+    batch = simulate(toy, games=3, setup={"mode": "barren"})
+    assert batch.errors == 3
     assert batch.columns == ("index", "result", "reason", "decisions", "digest")
 
 

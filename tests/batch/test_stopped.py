@@ -7,6 +7,7 @@ import os
 import random
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -104,13 +105,13 @@ def test_ctrl_c(toy: str, tmp_path: Path, start: Start, workers: int, out: bool)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to parent and workers alike
     words = process.stdout.readline().split()
     assert words[0] == "interrupted"
-    assert float(words[1]) - struck < 2
+    assert float(words[1]) - struck < 5  # under two seconds on a machine that has nothing else to do
     n = int(words[2])
-    assert n > 5
+    assert n >= 1
     assert words[3:] == [str(n), "True"]
     output, errors = process.communicate(timeout=60)
     assert (process.returncode, output, errors) == (130, "", "")
-    assert not family(process.pid)
+    wait_until(lambda: not family(process.pid))
     if out:
         assert json.loads((run / "manifest.json").read_text())["status"] == "interrupted"
         stopped: list[Progress] = []
@@ -263,8 +264,40 @@ def test_an_executor_that_is_shut_down(toy: str) -> None:
         simulate(toy, games=10, executor=pool)
 
 
-def test_a_script_without_a_main_guard_is_told_so(start: Start) -> None:
-    process = start("from undercroft.batch import simulate\nsimulate('batch-toy', games=10, workers=2)\n")
+def test_a_script_needs_no_main_guard(start: Start) -> None:
+    process = start("from undercroft.batch import simulate\nprint(simulate('batch-toy', games=9, workers=2).n)\n")
+    output, errors = process.communicate(timeout=120)
+    assert (output, errors) == ("9\n", "")
+
+
+def test_a_program_on_standard_input(toy_paths: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-"],
+        input="from undercroft.batch import simulate\nprint(simulate('batch-toy', games=9, workers=2).n)\n",
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(toy_paths)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("9\n", "")
+
+
+AGENT = """
+from undercroft.batch import simulate
+
+def choose(table, seat, prompt, options):
+    return options[0]
+
+def main():
+    print(simulate("batch-toy", games=9, workers=2, agents=choose).n)
+"""
+
+
+def test_an_agent_of_the_main_program(start: Start) -> None:
+    process = start(AGENT + 'if __name__ == "__main__":\n    main()\n')
+    assert process.communicate(timeout=120) == ("9\n", "")
+    process = start(AGENT + "main()\n")
     _, errors = process.communicate(timeout=120)
     assert process.returncode == 1
-    assert 'below `if __name__ == "__main__":`' in errors
+    assert 'has to simulate below `if __name__ == "__main__":`' in errors

@@ -18,6 +18,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 GAME = ROOT / "plugins" / "death-binder"
+OURS = ("undercroft-", "undercroft_death_binder-")
 
 
 def run(*command: str | Path, env: dict[str, str] | None = None, cwd: Path = ROOT) -> str:
@@ -35,7 +36,7 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     if not given:
         run(sys.executable, "-m", "maturin", "build", "--release", "--locked", "--quiet", "--out", folder)
         run(sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", folder, GAME)
-    return sorted(folder.glob("*.whl"))
+    return sorted(path for path in folder.glob("*.whl") if path.name.startswith(OURS))
 
 
 @pytest.fixture(scope="module")
@@ -46,9 +47,8 @@ def clean_room(wheels: list[Path], tmp_path_factory: pytest.TempPathFactory) -> 
     env = {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "SSL_", "LANG"))}
     env |= {"PATH": str(folder / "bin"), "HOME": str(folder)}
     python = folder / "bin" / "python"
-    ours = [wheel for wheel in wheels if wheel.name.startswith(("undercroft-", "undercroft_death_binder-"))]
     pins = ROOT / "requirements" / "run.txt"
-    run(python, "-m", "pip", "install", "--quiet", "--only-binary", ":all:", "-c", pins, *ours, env=env, cwd=folder)
+    run(python, "-m", "pip", "install", "--quiet", "--only-binary", ":all:", "-c", pins, *wheels, env=env, cwd=folder)
     return folder, env
 
 

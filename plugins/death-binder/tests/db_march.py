@@ -19,8 +19,7 @@ _QUIET = ("done", "decline", "accept", "blight", "right")
 def march(**keywords: Any) -> DbTable:
     """A new descent of players who defeat an Enemy with every card and survive what comes."""
     strong = {"hand": SMITES * 3, "dd": SMITES * 150, "max_health": 90, "max_attacks": 9}
-    second = {"p2": strong} if keywords.get("players") == 2 else {}
-    return table(p1=strong, **second, **keywords)
+    return table(p1=strong, p2=strong if keywords.get("players") == 2 else None, **keywords)
 
 
 def steps(t: DbTable) -> Iterator[DbTable]:

@@ -67,12 +67,20 @@ def test_one_card_for_each_enemy(table: Table, blight: int, count: int) -> None:
 
 
 @rule("DB-BEHAV-002")
+def test_the_card_lies_open_above_its_enemy(table: Table) -> None:
+    t = table(at="combat-start", row=[enemy("e1"), enemy("e2")], behaviours=["behaviour-5", "behaviour-8"], players=2)
+    assert [f["behaviour"] for f in t.rules.view(t.state, 1)["row"]] == ["behaviour-5", "behaviour-8"]
+    combat = next(panel for panel in t.rules.panels(t.state, 1) if panel.title == "Combat")
+    assert "(smallest draw deck, lowest health, other)" in repr(combat.rows[0])
+    assert "(leader)" in repr(combat.rows[1])
+
+
+@rule("DB-BEHAV-002")
 def test_the_card_stays_with_its_enemy(table: Table) -> None:
     row = [enemy(f"e{n}", health=99, damage=0) for n in range(3)]
-    t = table(at="combat-start", row=row, hand=[BLOW, *HAND[1:]], players=2, max_attacks=3)
+    t = table(at="combat-start", row=row, hand=[BLOW, *HAND[1:]], p2={"hand": HAND}, max_attacks=3)
     dealt = {name: f.behaviour for name, f in zip(t.foes, t.row, strict=True)}
-    t.play(BLOW, 1).end()
-    t.choose(*t.options[0]).end()
+    t.play(BLOW, 1).end().play(F, 0).end()
     assert t.state.round == 2
     assert {name: f.behaviour for name, f in zip(t.foes, t.row, strict=True)} == {k: dealt[k] for k in ("e0", "e2")}
 
@@ -150,7 +158,7 @@ def test_with_all_icons_tied_it_is_the_leader(table: Table, leader: int) -> None
 @rule("DB-BEHAV-009")
 def test_the_eight_cards_in_play(table: Table) -> None:
     """Each card of the deck decides as its list of icons says, for players who differ in one thing only."""
-    firsts = {
+    firsts: dict[int, tuple[dict[str, int], dict[str, int]]] = {
         1: ({"health": 2}, {}), 2: ({"health": 6}, {}), 3: ({"defense": 0}, {}), 4: ({"defense": 3}, {}),
         5: ({"dd": 9}, {}), 6: ({"dd": 15}, {}), 7: ({"xp": 4}, {}), 8: ({}, {}),
     }  # fmt: skip
@@ -205,11 +213,11 @@ def test_the_new_check_comes_before_the_refill(table: Table) -> None:
 def test_the_target_is_fixed_during_a_round(table: Table) -> None:
     ward = action(damage=0, abilities="defense 5")
     row = [enemy(health=99, damage=1, behaviour=behaviour("highest_defense"), target=2)]
-    t = table(row=row, p1={"hand": [ward, *HAND[1:]], "defense": 0}, p2={"defense": 1, "hand": 6})
+    t = table(row=row, p1={"hand": [ward, *HAND[1:]], "defense": 0}, p2={"defense": 1, "hand": HAND})
     assert t.row[0].target == 2
     t.play(ward).end()
     assert (t.p1.defense, t.row[0].target) == (5, 2)
-    t.choose(*t.options[0]).end()
+    t.play(F).end()
     assert [entry.args[1] for entry in t.told("DB-COMBAT-022")] == ["Player 2"]
     assert t.row[0].target == 1
 

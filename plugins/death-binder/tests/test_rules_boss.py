@@ -137,10 +137,11 @@ def test_success_is_the_first_ability_and_failure_the_second(
 
 
 @rule("DB-BOSS-007")
-@pytest.mark.parametrize(("success", "health", "defense"), [(True, 4, 2), (False, 6, 0)])
-def test_colmund_penetrates_on_a_success(table: Table, success: bool, health: int, defense: int) -> None:
-    t = table(at="enemies-turn", row=["colmund"], faith=[success], health=6, defense=2)
-    assert (t.p1.health, t.p1.defense) == (health, defense)
+def test_colmund_penetrates_on_a_success(table: Table) -> None:
+    t = table(at="enemies-turn", row=["colmund"], faith=[True], health=6, defense=2)
+    assert (t.p1.health, t.p1.defense) == (4, 2)
+    t = table(at="enemies-turn", row=["colmund"], faith=[False], health=6, defense=2)
+    assert t.p1.defense == 0
 
 
 @rule("DB-BOSS-007")
@@ -188,10 +189,10 @@ def test_a_stunned_boss_tosses_but_does_not_attack(table: Table) -> None:
 
 @rule("DB-BOSS-016")
 def test_what_is_no_part_of_the_attack_works_on_a_stunned_boss(table: Table) -> None:
-    row = [foe("orsenne", stunned=True, wounds=5)]
+    row = [boss(health=9, damage=9, toss=("blind 1", "regenerate 2"), stunned=True, wounds=5)]
     assert table(at="enemies-turn", row=row, faith=[False]).row[0].wounds == 3
     t = table(at="enemies-turn", row=row, faith=[True], hand=5)
-    assert not any(t.content.is_blinded[card] for card in t.p1.hand)
+    assert (t.p1.health, len(t.state.blinded)) == (6, 8)
 
 
 # -- the fight
@@ -213,14 +214,15 @@ def test_vulnerability_and_left_to_right_against_bosses(table: Table) -> None:
 @rule("DB-BOSS-013")
 @pytest.mark.parametrize("players", [1, 2])
 def test_no_retreat_from_a_boss(table: Table, players: int) -> None:
-    t = table(at="boss", players=players)
+    duds = [action(f"dud-{n}", damage=0) for n in range(6)]
+    both = {f"p{seat}": {"hand": duds} for seat in range(1, players + 1)}
+    t = table(at="boss", bosses=[boss(damage=0)], **both)
     for _ in range(players):
         assert not t.can("retreat")
         refused = t.refused("retreat")
         assert refused is not None
         assert refused.rule == "DB-BOSS-013"
-        t.choose(*t.options[0])
-        assert not t.can("retreat")
+        assert not t.play(duds[0]).can("retreat")
         t.end()
 
 
@@ -258,7 +260,9 @@ def test_each_boss_card_grants_its_xp_at_once(table: Table) -> None:
     row = ["colmund", foe("varmas", harmed=True)]
     t = table(mode="descent", row=row, hand=[*BLOWS, A], xp=0).play(BLOW, 0)
     assert (t.foes, t.p1.xp) == (["varmas"], 4)
-    assert t.play(STROKE, 0).p1.xp == 8
+    assert t.play(STROKE, 0).p1.xp == 4 + t.content.foe_xp[t.content.index["foe"]["varmas"]]
+    pair = [boss(health=9, xp=2), boss(health=9, xp=7)]
+    assert table(mode="descent", row=pair, hand=[*BLOWS, A], xp=0).play(BLOW, 1).p1.xp == 7
 
 
 @rule("DB-BOSS-011")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from db_cards import action, boss, enemy, event, event_enemy, foe, obstacle, quest
@@ -14,6 +15,11 @@ Table = Callable[..., DbTable]
 A, B, C, D, E, F = HAND = [action(f"card-{name}", damage=1) for name in "abcdef"]
 BLOW = action("blow", damage=99)
 CREEP = enemy("creep", health=99, damage=0, abilities="blight 1")
+WOLF = event_enemy("wolf", health=5, damage=2, corrupted={"health": 8, "damage": 3})
+CUB = event_enemy("cub", health=4, damage=1, corrupted={"health": 7})
+PACK = event("ambush", "pack", solo=[WOLF, CUB], coop=[WOLF, CUB])
+PATROL = {"active": ["event", "event"], "icon": 1, "events": ["guard-patrol"]}
+"""The next icon draws an Ambush of the Drowned Sergeant."""
 
 
 def corrupted(t: DbTable) -> list[bool]:
@@ -39,12 +45,13 @@ def test_event_enemies_come_through_events_only(table: Table) -> None:
 @pytest.mark.parametrize("blight", [0, 11])
 @pytest.mark.parametrize("ambush", ["guard-patrol", "robbers-of-the-dry-vault", "the-sluice-opens"])
 def test_no_retreat_from_event_enemies(table: Table, ambush: str, blight: int) -> None:
-    t = table(event=ambush, blight=blight, hand=HAND)
+    dud = action(damage=0)
+    t = table(event=ambush, blight=blight, hand=[dud, *HAND[1:]])
     assert not t.can("retreat")
     refused = t.refused("retreat")
     assert refused is not None
     assert refused.rule == "DB-ENEMY-009"
-    assert not t.play(A).can("retreat")
+    assert not t.play(dud).can("retreat")
 
 
 @rule("DB-CORRUPT-002")
@@ -54,20 +61,21 @@ def test_one_event_enemy_among_others_is_enough(table: Table) -> None:
 
 
 @rule("DB-CORRUPT-003", "DB-CORRUPT-007")
-@pytest.mark.parametrize(("blight", "players", "turned"), [(10, 1, False), (11, 1, True), (15, 2, False), (16, 2, True)])
+@pytest.mark.parametrize(
+    ("blight", "players", "turned"), [(10, 1, False), (11, 1, True), (15, 2, False), (16, 2, True)]
+)
 def test_beyond_the_red_mark_they_come_corrupted(table: Table, blight: int, players: int, turned: bool) -> None:
-    t = table(event="borrowed-faces", blight=blight, players=players)
-    assert corrupted(t) == [turned] * (players + 1)
-    assert t.told("DB-COMBAT-003") == []
-    assert len(t.told("DB-CORRUPT-004")) == len(t.row) * turned
+    t = table(event=PACK, event_enemies=[WOLF, CUB], blight=blight, players=players)
+    assert corrupted(t) == [turned] * 2
+    assert len(t.told("DB-CORRUPT-004")) == 2 * turned
 
 
 @rule("DB-CORRUPT-003")
 def test_corruption_comes_before_the_first_round(table: Table) -> None:
     t = table(event="guard-patrol", blight=11, hand=4)
     assert t.in_order("DB-ENEMY-020", "DB-CORRUPT-004", "DB-COMBAT-003")
-    sergeant = t.content.foes[t.row[0].card]
-    assert (sergeant.id, t.row[0].health, sergeant.damage) == ("drowned-sergeant@corrupted", 8, 3)
+    sergeant = t.content.index["foe"]["drowned-sergeant@corrupted"]
+    assert (t.foes, t.row[0].health) == (["drowned-sergeant@corrupted"], t.content.foe_health[sergeant])
 
 
 @rule("DB-CORRUPT-004")
@@ -91,7 +99,7 @@ def test_blight_outside_combat_corrupts_nobody(table: Table) -> None:
     t = table(at="idle", blight=10)
     t.rules.gain_blight(t.state, 3)
     assert t.told("DB-CORRUPT-004") == []
-    t = table(row=[event_enemy()], hand=[BLOW, A], blight=10, active=["event", "event"], icon=1, events=["guard-patrol"])
+    t = table(row=[event_enemy()], hand=[BLOW, A], blight=10, **PATROL)
     t.play(BLOW).end()
     assert (t.foes, corrupted(t)) == (["drowned-sergeant"], [False])
 
@@ -108,7 +116,7 @@ def test_all_of_them_turn_together(table: Table, at: int) -> None:
 @rule("DB-CORRUPT-006")
 def test_falling_blight_undoes_nothing(table: Table) -> None:
     calm = action(damage=0, abilities="blight -3")
-    t = table(event="borrowed-faces", blight=11, hand=[calm, *HAND[:5]], max_health=30)
+    t = table(event=PACK, event_enemies=[WOLF, CUB], blight=11, hand=[calm, *HAND[:5]], max_health=30)
     t.play(calm)
     assert (t.state.blight, corrupted(t)) == (8, [True, True])
     t.end()
@@ -134,7 +142,7 @@ def test_reaching_the_mark_in_combat_is_not_enough(table: Table) -> None:
 
 @rule("DB-CORRUPT-008")
 def test_wounds_and_tokens_stay(table: Table) -> None:
-    marks = {"wounds": 3, "stunned": True, "melee_tokens": 1, "spell_tokens": 2}
+    marks: dict[str, Any] = {"wounds": 3, "stunned": True, "melee_tokens": 1, "spell_tokens": 2}
     thing = event_enemy(health=5, corrupted={"health": 8}, **marks)
     t = table(at="enemies-turn", row=[CREEP, thing], blight=10)
     assert [entry.rule for entry in t.log if entry.rule in ("DB-CORRUPT-004", "DB-ABIL-001")] == [
@@ -181,23 +189,23 @@ def test_a_defeated_event_enemy_returns_to_its_pile(table: Table, blight: int) -
     t.play(BLOW)
     assert len(t.state.event_enemies) == 8
     assert len(t.state.enemy_discard) == 0
-    t.end()
-    assert t.prompt == "rest"
-    t.choose("done")
-    t = table(row=["drowned-sergeant"], hand=[BLOW, A], active=["event", "event"], icon=1, events=["guard-patrol"])
+
+
+@rule("DB-CORRUPT-009")
+def test_a_defeated_event_enemy_can_appear_again(table: Table) -> None:
+    t = table(row=["drowned-sergeant"], hand=[BLOW, A], **PATROL)
     assert t.play(BLOW).end().foes == ["drowned-sergeant"]
 
 
 @rule("DB-CORRUPT-010")
 def test_in_the_pile_it_is_on_no_side(table: Table) -> None:
     calm = action(damage=99, abilities="blight -8")
-    patrol = {"active": ["event", "event"], "icon": 1, "events": ["guard-patrol"]}
-    t = table(row=[foe("drowned-sergeant@corrupted")], hand=[calm, A], blight=11, **patrol)
-    t.play(calm)
+    t = table(row=[foe("drowned-sergeant@corrupted")], hand=[calm, A], blight=11, **PATROL).play(calm)
     assert "drowned-sergeant" in t.cards(t.state.event_enemies, "foe")
     t.end()
-    assert (t.state.blight, t.foes, t.row[0].health) == (3, ["drowned-sergeant"], 5)
-    t = table(row=["drowned-sergeant"], hand=[BLOW, A], blight=11, **patrol)
+    normal = t.content.index["foe"]["drowned-sergeant"]
+    assert (t.state.blight, t.foes, t.row[0].health) == (3, ["drowned-sergeant"], t.content.foe_health[normal])
+    t = table(row=["drowned-sergeant"], hand=[BLOW, A], blight=11, **PATROL)
     assert t.play(BLOW).end().foes == ["drowned-sergeant@corrupted"]
 
 

@@ -189,7 +189,9 @@ def test_a_discovery_may_be_left_alone_at_maximum_blight(table: Table) -> None:
 @rule("DB-EVENT-023")
 @pytest.mark.parametrize(("side", "xp", "blight"), [("left", 4, 8), ("right", 1, 4)])
 def test_a_decision_carries_out_one_side_alone(table: Table, side: str, xp: int, blight: int) -> None:
-    t = table(event=event("decision", left=["xp 4", "blight 2"], right=["xp 1", "blight -2"]), blight=6, dd=9, removed=5)
+    t = table(
+        event=event("decision", left=["xp 4", "blight 2"], right=["xp 1", "blight -2"]), blight=6, dd=9, removed=5
+    )
     assert t.options == [("left",), ("right",)]
     before = (t.p1.health, len(t.p1.dd), len(t.p1.hand), len(t.state.enemies))
     t.choose(side)

@@ -91,6 +91,38 @@ def test_nobody_knows_the_back_before_the_token_is_resolved(table: Table) -> Non
     assert "Store 3 cards" in repr(t.labels)
 
 
+@rule("DB-MAP-007")
+def test_a_toss_on_the_way_shows_no_sidequest(table: Table) -> None:
+    hidden = token("rest", "event", quest=BAG)
+    again = skill("again", effects="reroll")
+    t = table(event=event("discovery"), active=hidden, icon=2, skills=[again], faith=[False])
+    t.choose("toss")
+    assert (t.prompt, t.can("accept")) == ("reroll", True)
+    assert not any("Sidequest" in words or "New Quest" in words for words in t.labels)
+    t.choose("accept")
+    assert (t.prompt, "New Quest" in repr(t.labels)) == ("sidequest", True)
+
+
+@rule("DB-MAP-007")
+def test_tokens_that_show_the_same_icons_change_places(table: Table) -> None:
+    """Of icons that lie up it stays open which token shows them; each way to lay them out has to be possible."""
+    both, single = token("rest", name="both", back=["event"]), token("event", name="single", quest=BAG)
+    t = table(tokens={"A1": both, "B1": single, ...: None})
+    places = {name: t.content.index["token"][name] for name in ("both", "single")}
+    for side, layouts in ((0, {("both", "single")}), (1, {("both", "single"), ("single", "both")})):
+        t.state.sides[0] = side
+        found = set()
+        for at in range(30):
+            s = t.state.copy()
+            t.rules.redeal(s, 1, Stream(at, 0, "guess"))
+            assert sorted(s.tokens[:2]) == sorted(places.values())
+            assert [t.content.tokens[s.tokens[place]].sides[s.sides[place]] for place in (0, 1)] == [
+                t.content.tokens[t.state.tokens[place]].sides[t.state.sides[place]] for place in (0, 1)
+            ]
+            found.add(tuple(t.cards(s.tokens[:2], "token")))
+        assert found == layouts
+
+
 @rule("DB-MAP-008")
 @pytest.mark.parametrize(("side", "icons"), [(0, 3), (1, 1)])
 def test_only_the_side_that_lies_up_counts(table: Table, side: int, icons: int) -> None:

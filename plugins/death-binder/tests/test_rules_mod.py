@@ -63,7 +63,7 @@ def test_the_modifier_lies_open(table: Table, modifier: str) -> None:
 @rule("DB-MOD-001")
 def test_it_applies_for_the_entire_game() -> None:
     t = march(mode="descent", modifier="tainted-ground")
-    begun = {}
+    begun: dict[int, int] = {}
     for now in steps(t):
         begun.setdefault(now.state.descent, now.state.blight)
         assert now.rules.view(now.state, 1)["modifier"] == "tainted-ground"
@@ -103,13 +103,11 @@ def test_heavy_air_leaves_one_attack(table: Table) -> None:
 
 @rule("DB-MOD-003")
 def test_heavy_air_weighs_on_both_players(table: Table) -> None:
-    t = table(modifier="heavy-air", row=[WALL], p1={"hand": HAND}, p2={"max_attacks": 3})
+    t = table(modifier="heavy-air", row=[WALL], p1={"hand": HAND[:3]}, p2={"hand": HAND[3:], "max_attacks": 3})
     assert not t.play(A).can("play", ..., 0)
     t.end()
-    t.choose(*t.options[0])
-    assert t.can("play", ..., 0)
-    t.choose(*t.options[0])
-    assert not t.can("play", ..., 0)
+    assert t.play(D).can("play", ..., 0)
+    assert not t.play(E).can("play", ..., 0)
 
 
 # -- Creeping Rot
@@ -154,8 +152,11 @@ def test_hardened_foes_from_every_deck(table: Table) -> None:
     for modifier, more in (("none", 0), ("hardened-foes", 1)):
         plain = enemy(health=5)
         assert table(at="encounter", enemies=[plain, ...], modifier=modifier).row[0].health == 5 + more
-        assert table(event="guard-patrol", blight=0, modifier=modifier).row[0].health == 5 + more
-        assert table(event="guard-patrol", blight=11, modifier=modifier).row[0].health == 8 + more
+        wolf = event_enemy(health=5, corrupted={"health": 8})
+        ambush = event("ambush", solo=[wolf])
+        for blight, health in ((0, 5), (11, 8)):
+            t = table(event=ambush, event_enemies=[wolf], blight=blight, modifier=modifier)
+            assert t.row[0].health == health + more
 
 
 @rule("DB-MOD-005")

@@ -143,7 +143,8 @@ def test_a_completed_sidequest(table: Table) -> None:
     assert (in_zone(t), t.p1.progress) == ([], 0)
     assert sorted(supply(t)) == sorted([*before, "old"])
     assert t.told("DB-SIDE-006")
-    t.choose("store", ...) if len(t.options) == 2 else t.choose(*t.options[0])
+    t.choose(*t.options[0])
+    assert len(t.told("DB-COMBAT-017")) == 2
     assert t.p1.xp == 1 + 3, "the reward is gained once"
 
 

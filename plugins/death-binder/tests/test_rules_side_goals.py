@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from db_cards import action, boss, enemy, event, event_enemy, obstacle, quest, skill, token
+from db_cards import action, boss, enemy, event, event_enemy, obstacle, quest, skill
 from db_table import DbTable
 
 from undercroft.testing import rule
@@ -243,7 +243,3 @@ def test_the_sidequests_of_the_game_use_each_goal_and_reward(table: Table) -> No
     quests = [card.quest for card in t.content.tokens if card.quest is not None]
     assert {found.goal for found in quests} == set(range(9))
     assert all(found.n >= 1 and len(found.reward) == 1 for found in quests)
-    assert t.content.tokens[t.content.index["token"]["event-rest"]].quest == next(
-        found for found in quests if found.goal == 2 and found.reward == ((2, 3),)
-    )
-    assert token("rest").id not in t.content.index["token"]

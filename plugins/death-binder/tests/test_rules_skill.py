@@ -140,8 +140,9 @@ def test_no_skill_is_used_in_the_enemies_turn(table: Table) -> None:
     t = table(at="enemies-turn", hand=[A, B], row=[THIEF], skills=[BALM], health=3)
     assert t.prompt == "disarm"
     assert not t.can("skill", BALM)
-    with pytest.raises(IllegalChoice):
+    with pytest.raises(IllegalChoice) as caught:
         t.choose("skill", BALM)
+    assert caught.value.rule == "DB-SKILL-003"
     t.choose("remove", A)
     assert (t.prompt, t.can("skill", BALM)) == ("attack", True)
 
@@ -191,6 +192,9 @@ def test_no_skill_is_used_once_cards_are_stored(table: Table) -> None:
     t.play(A).play(B).choose("skill", BALM).choose("end")
     for card in (A, B):
         assert (t.prompt, t.can("skill", SALVE)) == ("store", False)
+        refused = t.refused("skill", SALVE)
+        assert refused is not None
+        assert refused.rule == "DB-SKILL-006"
         t.choose("store", card)
     assert t.prompt == "attack"
     assert t.can("skill", SALVE), "the next turn"

@@ -236,10 +236,7 @@ class Conductor:
         worst = max(lost, key=lambda task: task[2])
         names = f"games {worst[0]} to {worst[0] + worst[1] - 1}"
         if worst[2] >= _MOST_ATTEMPTS or not crew.renew():
-            raise BatchError(
-                f"a worker was killed, {worst[2] + 1} times while {names} were played; a script that starts workers "
-                'has to do so below `if __name__ == "__main__":`'
-            )
+            raise BatchError(f"a worker was killed, {worst[2] + 1} times while {names} were played" + _hint(crew))
         self._note(f"a worker was killed; {names} are played again")
 
     def _rescue(self, out: dict[Future[Answer], tuple[int, int, int]]) -> None:
@@ -248,6 +245,12 @@ class Conductor:
             if not future.cancel() and future.done() and future.exception() is None and not future.result().fault:
                 self.store.add(future.result())
         out.clear()
+
+
+def _hint(crew: Crew) -> str:
+    if not crew.needs_main:
+        return ""
+    return '; an agent is a function of the main program, which has to simulate below `if __name__ == "__main__":`'
 
 
 def _failure(error: Exception) -> BatchError:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from multiprocessing import resource_tracker
+from types import ModuleType
 
 from undercroft.batch.plan import Plan
 from undercroft.batch.runner import Answer, Runner, play_range
@@ -38,13 +39,15 @@ class Crew:
         self._token = os.urandom(8).hex()
         load = partial(Runner, plan, keep_replays=keep_replays)
         self._load = load if isinstance(executor, ThreadPoolExecutor) else _pickled(load, plan)
+        self.needs_main = isinstance(self._load, bytes) and b"__main__" in self._load
+        """Whether workers have to import the program that starts them, for an agent that is a function of it."""
         self._pool: Executor | None = executor
 
     def submit(self, first: int, count: int) -> Future[Answer]:
         """Have a range played."""
         if self._pool is None:
             self._pool = _processes(self.workers)
-        with _signals_wait():
+        with _signals_wait(), _main_aside(self.own and not self.needs_main):
             return self._pool.submit(play_range, self._token, self._load, first, count)
 
     def renew(self) -> bool:
@@ -97,7 +100,8 @@ def _ready() -> None:
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_follow_parent, daemon=True).start()
-    registry()
+    with contextlib.suppress(Exception):  # what is wrong with plugins is told by the first task, in words
+        registry()
 
 
 def _follow_parent() -> None:
@@ -118,3 +122,20 @@ def _signals_wait() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
+def _main_aside(aside: bool) -> Iterator[None]:
+    """Keep fresh processes from importing the program that starts them, where they need nothing of it.
+
+    They start sooner, and a program may simulate without ``if __name__ == "__main__":``, or from standard input.
+    """
+    if not aside:
+        yield
+        return
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main

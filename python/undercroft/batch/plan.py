@@ -26,6 +26,8 @@ Agents = str | Agent | Callable[..., Any] | Sequence[Any]
 """Who plays: a spec, a function or an agent for every seat, or a list with one of those for each seat."""
 
 _LARGEST = 2**64
+_PROBED = 1000
+"""Games that are tried for the table's columns even in a smaller batch, so that its size does not decide them."""
 
 
 @attrs.frozen
@@ -161,8 +163,8 @@ def _own(agent: Any) -> Any:
 
 
 def _columns(tables: Tables, start: Start | None, seed: int, games: int) -> Columns:
-    """The table's columns, from the first game that can be set up at all."""
-    for index in range(games):
+    """The table's columns, from the first game that can be set up at all; nearly always the very first."""
+    for index in range(max(games, _PROBED)):
         try:
             table = tables.deal(seed, index) if start is None else start.deal(tables, seed, index)
         except UsageError:

@@ -103,10 +103,11 @@ def streams(value: Any) -> list[tuple[str, Stream]]:
     return found
 
 
-def leaves(value: Any, hint: Any = None) -> Iterator[tuple[str, Any]]:
+def leaves(value: Any, hint: Any = None, *, hidden: bool = True) -> Iterator[tuple[str, Any]]:
     """Every plain value as ``(kind of content, or "", value)``; the cards of decks too, random streams not.
 
-    Cards of a deck that is not marked with a kind are of kind :data:`PILE`.
+    Cards of a deck that is not marked with a kind are of kind :data:`PILE`. Without ``hidden``, cards that lie face
+    down in a deck are left out.
     """
     if value is None or isinstance(value, Stream):
         return
@@ -114,23 +115,24 @@ def leaves(value: Any, hint: Any = None) -> Iterator[tuple[str, Any]]:
     if isinstance(value, _PLAIN):
         yield kind, value
     elif isinstance(value, Deck):
-        for card in value.cards():
-            yield kind or PILE, card
+        for card, known in zip(value.cards(), value.known(), strict=True):
+            if hidden or known == 2:
+                yield kind or PILE, card
     elif _is_state(value):
         for name, inner in _hints(type(value)):
-            yield from leaves(getattr(value, name), inner)
+            yield from leaves(getattr(value, name), inner, hidden=hidden)
     elif isinstance(value, dict):
         key_hint, item_hint = _arguments(hint, dict, 2)
         for key, item in value.items():
-            yield from leaves(key, key_hint)
-            yield from leaves(item, item_hint)
+            yield from leaves(key, key_hint, hidden=hidden)
+            yield from leaves(item, item_hint, hidden=hidden)
     elif isinstance(value, list):
         (item_hint,) = _arguments(hint, list, 1)
         for item in value:
-            yield from leaves(item, item_hint)
+            yield from leaves(item, item_hint, hidden=hidden)
     elif isinstance(value, tuple):
         for item, item_hint in zip(value, _tuple_hints(hint, len(value)), strict=False):
-            yield from leaves(item, item_hint)
+            yield from leaves(item, item_hint, hidden=hidden)
 
 
 def _of_kind(hint: Any) -> tuple[Any, str]:

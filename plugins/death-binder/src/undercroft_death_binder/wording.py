@@ -8,11 +8,12 @@ from typing import Final
 from undercroft_death_binder import verbs
 from undercroft_death_binder.cards import Ability, Content, EventCard, FoeCard, Quest, SkillCard, Verb
 from undercroft_death_binder.schema.base import PLACES
-from undercroft_death_binder.schema.tokens import ICONS
+from undercroft_death_binder.schema.tokens import BEHAVIOUR_ICONS, ICONS
 
 __all__ = [
     "abilities_in_words",
     "action_in_words",
+    "behaviour_in_words",
     "effects_in_words",
     "event_in_words",
     "foe_in_words",
@@ -151,6 +152,11 @@ def quest_in_words(quest: Quest) -> str:
     one = quest.n == 1
     goal = _GOALS[quest.goal].format(quest.n, "" if one else "s", "y" if one else "ies", "" if one else "es")
     return f"{goal}: {effects_in_words(quest.reward)}"
+
+
+def behaviour_in_words(icons: Iterable[int]) -> str:
+    """The icons of a Behaviour card, from left to right."""
+    return ", ".join(BEHAVIOUR_ICONS[icon].replace("_", " ") for icon in icons)
 
 
 def icons_in_words(icons: Iterable[int]) -> str:

@@ -8,7 +8,7 @@ from undercroft.game import Table
 from undercroft.plugins import AgentSpec
 from undercroft.session import Session
 from undercroft.state import Option
-from undercroft.testing.checks.case import Case, Line, agent_stream, require
+from undercroft.testing.checks.case import Case, ConformanceError, Line, agent_stream, require
 from undercroft.testing.checks.secrets import deal_stream
 
 __all__ = ["agents_choose_what_is_offered", "agents_do_not_look"]
@@ -24,7 +24,11 @@ def _answer(spec: AgentSpec, session: Session, number: int) -> Option:
     agent = spec.make({})
     agent.begin(seat, agent_stream(number, 0, seat))
     table: Any = session if agent.looks_ahead else Table(session.rules, session.state)
-    option: Option = agent.choose(table, seat, prompt, options)
+    try:
+        option: Option = agent.choose(table, seat, prompt, options)
+    except Exception as error:
+        where = f"decision {number + 1}, seat {seat}, prompt {prompt!r}"
+        raise ConformanceError(f"{where}: agent {spec.name} fails: {type(error).__name__}: {error}") from error
     return option
 
 

@@ -125,8 +125,8 @@ class Case:
                 session.choose(rows[-1][3])
             except Exception as error:
                 raise ConformanceError(
-                    f"seed {seed}, decision {len(rows)}, seat {seat}, prompt {prompt!r}: option {rows[-1][3]!r} is offered "
-                    f"but fails: {type(error).__name__}: {error}"
+                    f"seed {seed}, decision {len(rows)}, seat {seat}, prompt {prompt!r}: option {rows[-1][3]!r} is "
+                    f"offered but fails: {type(error).__name__}: {error}"
                 ) from error
             digests.append(session.digest())
         seats, prompts, offers, choices = zip(*rows, strict=True) if rows else ((), (), (), ())

@@ -13,6 +13,7 @@ from undercroft_death_binder.rules.tracks import UPGRADES
 from undercroft_death_binder.state import NO_FIGHT, OBSTACLE_FIGHT, Foe, Player, State
 from undercroft_death_binder.wording import (
     abilities_in_words,
+    behaviour_in_words,
     effects_in_words,
     icons_in_words,
     quest_in_words,
@@ -145,6 +146,7 @@ class TableView(Knowledge):
         rows = {
             "explore": self._refused_ways, "cave-in": self._refused_ways, "attack": self._refused_attacks,
             "store": self._refused_stores, "rest": self._refused_rest, "upgrade": self._refused_upgrades,
+            "disarm": self._refused_disarmed,
         }.get(prompt)  # fmt: skip
         found = list(rows(s, p)) if rows is not None else []
         if prompt not in ("store", "disarm", "upgrade"):
@@ -182,6 +184,13 @@ class TableView(Knowledge):
         for card in p.hand:
             yield ("store", card), Refusal("DB-COMBAT-017", "only used cards can be Stored")
         yield ("play",), Refusal("DB-COMBAT-021", "the turn is over; no card can be played any more")
+        late = Refusal("DB-SKILL-006", "the turn is over; no Skill can be used any more")
+        yield from ((("skill", skill), late) for skill in p.skills)
+
+    def _refused_disarmed(self, s: State, p: Player) -> Iterator[tuple[Option, Refusal]]:
+        theirs = Refusal("DB-SKILL-003", "no Skill can be used in the Enemies' turn")
+        yield from ((("skill", skill), theirs) for skill in p.skills)
+        yield ("retreat",), Refusal("DB-ENEMY-012", "there is no retreat in the Enemies' turn")
 
     def _refused_rest(self, s: State, p: Player) -> Iterator[tuple[Option, Refusal]]:
         for trait in range(7):
@@ -248,6 +257,7 @@ class TableView(Knowledge):
             "stunned": foe.stunned,
             "vulnerability": [self.vulnerability(foe, True), self.vulnerability(foe, False)],
             "target": foe.target if self.coop and s.fight != OBSTACLE_FIGHT else None,
+            "behaviour": self.content.ids["behaviour"][foe.behaviour] if foe.behaviour >= 0 else None,
             "retreat": self.retreat_costs[foe.card],
         }
 
@@ -319,7 +329,9 @@ class TableView(Knowledge):
             kind = "Melee" if content.foe_is_melee[foe.card] else "Spell"
             marks = self.kit_words(foe) + ([f"{foe.defense} defense"] if foe.defense else [])
             marks += ["stunned"] if foe.stunned else []
-            marks += [f"attacks Player {foe.target}"] if self.coop and s.fight != OBSTACLE_FIGHT else []
+            if self.coop and s.fight != OBSTACLE_FIGHT:
+                card = foe.behaviour if foe.behaviour >= 0 else content.leader_behaviour
+                marks.append(f"attacks Player {foe.target} ({behaviour_in_words(content.behaviours[card])})")
             cost = self.retreat_costs[foe.card]
             rows.append((
                 str(at), self.foe_name(foe.card), f"{foe.wounds} of {foe.health}",
