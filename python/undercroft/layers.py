@@ -116,7 +116,7 @@ def compose(
 
 
 def explain(levels: Sequence[str], specs: Sequence[LayerSpec]) -> dict[str, list[LayerSpec]]:
-    """For each overridden step, the layers that override it, the one that has the last word first; unknown levels are left out."""
+    """For each overridden step, the layers that override it, the last word first; unknown levels are left out."""
     table: dict[str, list[LayerSpec]] = {}
     known = [spec for spec in specs if spec.layer.at in levels]
     for spec in reversed(_ordered(levels, known)):

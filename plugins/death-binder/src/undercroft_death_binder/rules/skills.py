@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from undercroft import Option, Refusal
 from undercroft_death_binder import verbs
 from undercroft_death_binder.rules.tracks import Tracks
-from undercroft_death_binder.state import OBSTACLE_FIGHT, Foe, Player, State
+from undercroft_death_binder.state import Foe, Player, State
 
 __all__ = ["Skills"]
 
@@ -34,7 +34,7 @@ class Skills(Tracks):
     def can_work(self, s: State, p: Player, verb: int, n: int) -> bool:
         """DB-GEN-007: whether an effect of a Skill would change anything now."""
         if verb in _FOR_COMBAT:
-            return bool(s.row) and (verb != verbs.DEFENSE or s.fight != OBSTACLE_FIGHT)
+            return bool(s.row)
         if verb == verbs.HEALTH:
             return p.health < self.max_health(p)
         if verb == verbs.DD:
