@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cellars import TWO, at_prism, play
+from cellars import TWO, at_prism, play, tables
+from lantern import Cellar, LanternRules
 
 from undercroft._core import Stream
 from undercroft.agents import FunctionAgent, LookaheadAgent, RandomAgent, make_agent
@@ -56,8 +57,16 @@ def test_lookahead_takes_the_option_that_evaluates_best() -> None:
     assert session.digest() == before
 
 
-def test_lookahead_does_not_know_what_is_hidden() -> None:
-    session = Session("lantern", TWO, seed=2, log=False)
+class Hoarding(LanternRules):
+    """Rules whose evaluation is all about the cards that are drawn."""
+
+    def evaluate(self, s: Cellar, seat: int) -> float:
+        return sum(s.seats[seat - 1].hand) / 100
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_lookahead_does_not_know_what_is_hidden(seed: int) -> None:
+    session = Session.of(tables(Hoarding, players=2), seed)
     while session.ask is not None:
         seat, prompt, options = session.ask
         chosen = lookahead().choose(session, seat, prompt, options)

@@ -11,7 +11,7 @@ from db_march import march, steps
 from db_table import DbTable
 
 from undercroft import Session, SetupError
-from undercroft.testing import fresh_state, rule
+from undercroft.testing import fresh_state, open_tables, rule
 from undercroft_death_binder import verbs
 from undercroft_death_binder.state import BOSS_FIGHT
 
@@ -129,11 +129,16 @@ def test_the_cards_come_from_the_top_after_the_normal_setup(table: Table, seed: 
 
 
 @rule("DB-LEVEL-007")
-def test_the_enemies_leave_the_game_entirely(table: Table) -> None:
-    t = start(table, 3).choose("done")
-    s = t.state
+@pytest.mark.parametrize(("level", "players"), [(2, 1), (3, 1), (4, 1), (2, 2), (3, 2)])
+def test_the_enemies_leave_the_game_entirely(level: int, players: int) -> None:
+    levels = open_tables("death-binder").content.foe_level
+    s = set_up(level, players)
     assert len(s.enemy_discard) == 0
-    assert {t.content.foe_level[card] for card in s.enemies.cards()} == {3, 4}
+    game = Session("death-binder", {"level": level, "players": players})
+    for _ in range(players):
+        game.choose(("done",))
+    assert (game.state.enemy_discard.cards(), game.state.row) == ([], [])
+    assert {levels[card] for card in game.state.enemies.cards()} == set(range(level, 5))
 
 
 @rule("DB-LEVEL-007")
