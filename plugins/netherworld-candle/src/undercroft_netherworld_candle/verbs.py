@@ -122,5 +122,84 @@ VERBS: Final = (
 )  # fmt: skip
 """The name of each verb, by its number."""
 
+# -- conditions (schema/conditions.py)
+IF_ENERGY_AT_LEAST: Final = 0
+IF_ENERGY_AT_MOST: Final = 1
+IF_HEALTH_AT_LEAST: Final = 2
+IF_HEALTH_AT_MOST: Final = 3
+IF_REDRAW_AT_LEAST: Final = 4
+IF_COOLDOWN_AT_LEAST: Final = 5
+IF_NEIDAN_AT_LEAST: Final = 6
+IF_KARMA_AT_LEAST: Final = 7
+IF_HAND_AT_LEAST: Final = 8
+IF_HAND_AT_MOST: Final = 9
+IF_ZONE_HAS: Final = 10
+IF_THREATS_AT_LEAST: Final = 11
+IF_ARTIFACTS_AT_LEAST: Final = 12
+IF_ARTIFACTS_AT_MOST: Final = 13
+IF_HAS_ARTIFACT: Final = 14
+IF_HAS_TYPE: Final = 15
+IF_EQUIPPED: Final = 16
+IF_HAS_ACTION: Final = 17
+IF_WOUNDED: Final = 18
+IF_IMMOBILIZED: Final = 19
+IF_DELVER: Final = 20
+IF_ATTRIBUTE_AT_LEAST: Final = 21
+IF_REPUTATION: Final = 22
+IF_DEFEATS_AT_LEAST: Final = 23
+IF_ALONE: Final = 24
+IF_DELVERS_HERE: Final = 25
+IF_ENEMIES_HERE: Final = 26
+IF_NO_ENEMIES_HERE: Final = 27
+IF_ICONS_AT_LEAST: Final = 28
+IF_ICONS_AT_MOST: Final = 29
+IF_GATE_HERE: Final = 30
+IF_LIFE_GATES_HERE: Final = 31
+IF_DEATH_GATES_HERE: Final = 32
+IF_TALISMANS_AT_LEAST: Final = 33
+IF_AT_LOCATION: Final = 34
+IF_IN_PARTY: Final = 35
+IF_PLAYERS_AT_LEAST: Final = 36
+IF_PLAYERS_AT_MOST: Final = 37
+IF_MARK: Final = 38
+IF_NO_MARK: Final = 39
+IF_NOTE: Final = 40
+IF_NO_NOTE: Final = 41
+IF_PROGRESS: Final = 42
+IF_SETBACKS: Final = 43
+IF_DIFFICULTY: Final = 44
+IF_CANDLE_AT_LEAST: Final = 45
+IF_CANDLE_COLOUR: Final = 46
+IF_ROUND_AT_LEAST: Final = 47
+IF_PAGE: Final = 48
+IF_FIRST_GAME: Final = 49
+IF_SCENARIO_DONE: Final = 50
+IF_ENDING: Final = 51
+IF_SLOTS_EMPTY: Final = 52
+IF_SLOTS_AT_MOST: Final = 53
+IF_REVEALED: Final = 54
+IF_DELVER_ON: Final = 55
+IF_ALL_ON: Final = 56
+IF_DEFEATED: Final = 57
+IF_MARKERS_ON: Final = 58
+IF_MARKERS_AT_LEAST: Final = 59
+IF_ENEMIES_AT_MOST: Final = 60
+IF_PARTY_ARTIFACTS: Final = 61
+IF_ANY: Final = 62
+IF_NONE: Final = 63
+
+CONDITIONS: Final = (
+    "energy_at_least", "energy_at_most", "health_at_least", "health_at_most", "redraw_at_least", "cooldown_at_least",
+    "neidan_at_least", "karma_at_least", "hand_at_least", "hand_at_most", "zone_has", "threats_at_least",
+    "artifacts_at_least", "artifacts_at_most", "has_artifact", "has_type", "equipped", "has_action", "wounded",
+    "immobilized", "delver", "attribute_at_least", "reputation", "defeats_at_least", "alone", "delvers_here",
+    "enemies_here", "no_enemies_here", "icons_at_least", "icons_at_most", "gate_here", "life_gates_here",
+    "death_gates_here", "talismans_at_least", "at_location", "in_party", "players_at_least", "players_at_most",
+    "mark", "no_mark", "note", "no_note", "progress", "setbacks", "difficulty", "candle_at_least", "candle_colour",
+    "round_at_least", "page", "first_game", "scenario_done", "ending", "slots_empty", "slots_at_most", "revealed",
+    "delver_on", "all_on", "defeated", "markers_on", "markers_at_least", "enemies_at_most", "party_artifacts", "any",
+    "none",
+)  # fmt: skip
+
 BASIC_VERBS: Final = (MOVE, INVESTIGATE, ATTACK, DECODE, SUPPRESS, OVERCOME)
 """The verb of each Basic Action, by the number of :data:`~undercroft_netherworld_candle.terms.BASICS`."""

@@ -73,10 +73,10 @@ EFFECTS: Final[Mapping[str, Word]] = {
         kinds=("any", "weapon", "tool", "accessory", "consumable", "backpack", "companion"),
         about="discard n Equipment Cards (of a type)",
     ),
-    "action": Word(verbs.GAIN_ACTION, "who id", needs="id", ref="action", about="this card joins the Card Pool for good"),
+    "action": Word(verbs.GAIN_ACTION, "who id", needs="id", ref="action", about="it joins the Card Pool for good"),
     "nether": Word(verbs.GAIN_NETHER, "who id", needs="id", ref="nether", about="gain a Netherworld Card"),
     "equip": Word(verbs.GAIN_EQUIPMENT, "who id", needs="id", ref="equip", about="gain an Equipment Card"),
-    "artifact": Word(verbs.GAIN_ARTIFACT, "who id", needs="id", ref="artifact", about="gain this token from the supply"),
+    "artifact": Word(verbs.GAIN_ARTIFACT, "who id", needs="id", ref="artifact", about="gain this token, if in supply"),
     "token": Word(verbs.TOKEN, "n", lo=-9, about="put n tokens on this card, or take them off"),
     "shuffle_fate": Word(verbs.SHUFFLE_FATE, "who", about="shuffle the Fate deck, discard pile included"),
     "summon": Word(verbs.SUMMON, "who", about="bring an own Companion into play that is not (NC-EQUIP-010)"),
@@ -98,10 +98,10 @@ EFFECTS: Final[Mapping[str, Word]] = {
     "spawn": Word(
         verbs.SPAWN, "id n where ready at", needs="id", hi=4, ref="encounter", about="put enemies on the map"
     ),
-    "pull": Word(verbs.PULL, "n range", hi=4, about="one enemy within range comes up to n Locations closer to you"),
+    "pull": Word(verbs.PULL, "n range", hi=4, about="one enemy within range comes up to n closer"),
     "push": Word(verbs.PUSH, "n target", hi=4, about="enemies here go up to n Locations away, where you choose"),
     "activate": Word(verbs.ACTIVATE, "target range", about="enemies activate now as in the Enemy Round"),
-    "turncoat": Word(verbs.TURNCOAT, "target range", about="an enemy activates with enemies as targets (NC-ENEMY-013)"),
+    "turncoat": Word(verbs.TURNCOAT, "target range", about="it activates against enemies (NC-ENEMY-013)"),
     "teleport": Word(verbs.TELEPORT, "who where at", needs="where", about="to another Location, not a Move action"),
     "repair": Word(verbs.REPAIR, "who n", about="take n damage off an own Companion"),
     # -- named actions
@@ -120,10 +120,10 @@ EFFECTS: Final[Mapping[str, Word]] = {
     "candle": Word(verbs.CANDLE, "n", lo=-5, hi=5, about="advance the Candle Track n spaces, or move it back"),
     "dice": Word(verbs.DICE, "n", hi=6, about="roll n Qimen Dice"),
     "encounter": Word(verbs.ENCOUNTER, "deck n", hi=3, about="draw and resolve n Encounter Cards"),
-    "reshuffle": Word(verbs.RESHUFFLE, "deck", about="shuffle an encounter deck with its discard pile (NC-TEST-050)"),
+    "reshuffle": Word(verbs.RESHUFFLE, "deck", about="shuffle an encounter deck (NC-TEST-050)"),
     "discard_threat": Word(verbs.DISCARD_THREAT, "who n", about="n cards of choice leave the Threat Area"),
     "threat": Word(verbs.THREAT, "who", about="put this card into a Threat Area"),
-    "gate": Word(verbs.GATE, "kind n", needs="kind", hi=3, kinds=("life", "death"), about="Gate tokens at your Location"),
+    "gate": Word(verbs.GATE, "kind n", needs="kind", hi=3, kinds=("life", "death"), about="Gate tokens, here"),
     "ungate": Word(verbs.UNGATE, "kind n", needs="kind", hi=3, kinds=("life", "death"), about="take Gate tokens off"),
     "talisman": Word(verbs.TALISMAN, "n range", hi=3, about="place n Talismans within range, as the limit allows"),
     "use_talisman": Word(verbs.USE_TALISMAN, "n range effects", needs="effects", hi=3,
@@ -145,7 +145,7 @@ EFFECTS: Final[Mapping[str, Word]] = {
     ),
     "archive": Word(verbs.ARCHIVE, "", about="put this card back into the box"),
     "flip": Word(verbs.FLIP, "", about="turn this Story Card back to its art side"),
-    "remove_story": Word(verbs.REMOVE_STORY, "ids", needs="ids", ref="story", about="Archive Story Cards wherever they are"),
+    "remove_story": Word(verbs.REMOVE_STORY, "ids", needs="ids", ref="story", about="Archive Story Cards anywhere"),
     "passage": Word(verbs.PASSAGE, "id", needs="id", ref="passage", about="read a Story Book entry and carry it out"),
     # -- scenario
     "page": Word(verbs.PAGE, "id", needs="id", ref="page", about="turn to this page of the scenario"),
@@ -162,7 +162,7 @@ EFFECTS: Final[Mapping[str, Word]] = {
         verbs.STORY_TEST, "attribute difficulty bonus success failure critical instead",
         needs="attribute difficulty", about="a Story Test",
     ),
-    "have": Word(verbs.HAVE, "who effects", needs="who effects", about="others carry out effects as 'you', each in turn"),
+    "have": Word(verbs.HAVE, "who effects", needs="who effects", about="others carry it out as 'you'"),
     "call": Word(verbs.CALL, "step args", needs="step", about="a method of a layer, for what data cannot say"),
 }  # fmt: skip
 """Every verb that content may use."""
