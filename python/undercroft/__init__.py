@@ -19,7 +19,25 @@ except PackageNotFoundError:  # the source tree without an installation
 from undercroft.state import state
 
 if TYPE_CHECKING:
-    from undercroft._core import RNG_ID, Deck, Stream
+    from undercroft._core import (
+        MORE,
+        ONCE,
+        RESHUFFLE,
+        RNG_ID,
+        SKIP,
+        Board,
+        Check,
+        Deck,
+        DicePool,
+        FaceTable,
+        Stream,
+        at_least,
+        check_odds,
+        convolve,
+        hypergeometric,
+        mean,
+        pool_odds,
+    )
     from undercroft.agents import FunctionAgent, LookaheadAgent, RandomAgent
     from undercroft.batch import Batch, BatchStoppedError, Interrupted, resume
     from undercroft.batch.compare import compare
@@ -49,7 +67,25 @@ if TYPE_CHECKING:
     from undercroft.state import Frame, GameState, Option, Ref, Trigger, call
 
 _HOMES = {
-    "_core": ("RNG_ID", "Deck", "Stream"),
+    "_core": (
+        "MORE",
+        "ONCE",
+        "RESHUFFLE",
+        "RNG_ID",
+        "SKIP",
+        "Board",
+        "Check",
+        "Deck",
+        "DicePool",
+        "FaceTable",
+        "Stream",
+        "at_least",
+        "check_odds",
+        "convolve",
+        "hypergeometric",
+        "mean",
+        "pool_odds",
+    ),
     "agents": ("FunctionAgent", "LookaheadAgent", "RandomAgent"),
     "batch": ("Batch", "BatchStoppedError", "Interrupted", "compare", "resume", "simulate"),
     "content": ("ContentPack", "load_packs"),
@@ -94,7 +130,11 @@ def __dir__() -> list[str]:
 
 __all__ = [
     "API",
+    "MORE",
+    "ONCE",
+    "RESHUFFLE",
     "RNG_ID",
+    "SKIP",
     "Agent",
     "AgentError",
     "AgentSpec",
@@ -102,11 +142,15 @@ __all__ = [
     "Batch",
     "BatchError",
     "BatchStoppedError",
+    "Board",
+    "Check",
     "ContentError",
     "ContentPack",
     "CoreError",
     "Decision",
     "Deck",
+    "DicePool",
+    "FaceTable",
     "Flow",
     "Frame",
     "FunctionAgent",
@@ -140,12 +184,18 @@ __all__ = [
     "UndercroftError",
     "UsageError",
     "__version__",
+    "at_least",
     "call",
+    "check_odds",
     "compare",
+    "convolve",
     "hookimpl",
+    "hypergeometric",
     "key",
     "load_packs",
+    "mean",
     "play_out",
+    "pool_odds",
     "registry",
     "replay",
     "resume",

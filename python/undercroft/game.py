@@ -11,6 +11,7 @@ import attrs
 
 from undercroft._core import Stream
 from undercroft.content import ContentPack
+from undercroft.errors import SetupError
 from undercroft.layers import LayerSpec, compose
 from undercroft.rulebook import GameOver, Rulebook
 from undercroft.setup import resolve
@@ -127,4 +128,7 @@ class Tables:
 
 def resolve_setup(game: Game, values: Mapping[str, Any] | None, expansions: Sequence[str] = ()) -> Setup:
     """Check given setup values against a game. Raises :class:`SetupError`, see :func:`undercroft.setup.resolve`."""
+    for name in expansions:
+        if not isinstance(name, str):
+            raise SetupError(f"an expansion cannot be {name!r:.60}; expected the name of one")
     return Setup(game.id, resolve(game.options, values or {}, game=game.id), tuple(sorted(set(expansions))))

@@ -11,7 +11,7 @@ import attrs
 from undercroft._core import Stream
 from undercroft.state import Option
 
-__all__ = ["Boundary", "Decision", "Outcome", "Past", "Redealt", "fingerprint", "links", "was_redealt"]
+__all__ = ["Boundary", "Decision", "Outcome", "Past", "Redealt", "fingerprint", "links", "past_of", "was_redealt"]
 
 
 @attrs.frozen
@@ -67,6 +67,14 @@ def was_redealt(moves: Sequence[Any], boundary: Boundary | None) -> bool:
             return False
         moves, boundary = boundary.moves_before, boundary.earlier
     return True
+
+
+def past_of(options: Sequence[Option]) -> Past:
+    """The linked choices that :func:`links` walks back through."""
+    past: Past = None
+    for option in options:
+        past = (past, option)
+    return past
 
 
 def fingerprint(value: Any) -> str:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import difflib
 import importlib.metadata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 import attrs
 import pluggy
 
+from undercroft import __version__
 from undercroft.content import ContentPack
 from undercroft.errors import PluginError, UndercroftError, UsageError
 from undercroft.game import Game, Setup, Tables, resolve_setup
@@ -148,6 +149,32 @@ class Registry:
         chosen = set(expansions)
         extra = [p for p in self.packs if p.game == game.id and p.expansion in chosen]
         return [*game.packs, *sorted(extra, key=lambda p: (p.plugin, p.name))]
+
+    def versions(self, game: Game, expansions: Iterable[str], agents: Iterable[str] = ()) -> dict[str, str]:
+        """The version of all that has a say in a game: framework, rules, the plugins of game, expansions and agents."""
+        chosen, named = set(expansions), set(agents)
+        involved = {
+            game.plugin,
+            *(spec.plugin for spec in self.specs(game, chosen)),
+            *(pack.plugin for pack in self.packs if pack.game == game.id and pack.expansion in chosen),
+            *(spec.plugin for name, spec in self.agents_for(game.id).items() if name in named),
+        }
+        found = {"undercroft": __version__, game.id: game.version, "rules": game.rules_version}
+        for info in sorted(self.plugins, key=lambda p: p.name):
+            if info.name in involved and info.distribution:
+                found.setdefault(info.distribution, info.version)
+        return found
+
+    def changed(self, game: str, expansions: Iterable[str], versions: Mapping[str, Any]) -> str:
+        """What is installed now in another version than a file was made with, to be added to a refusal; or nothing."""
+        if game not in self.games:
+            return ""
+        rows = [
+            f"{name} {versions[name]}, installed is {version}"
+            for name, version in self.versions(self.games[game], expansions).items()
+            if name in versions and versions[name] != version
+        ]
+        return f" (it was made with {'; '.join(rows)})" if rows else ""
 
     def check(self) -> list[Fault]:
         """The faults found while loading and those that show only when content is read or layers are composed."""

@@ -14,12 +14,13 @@ from typing import Any
 
 import attrs
 
-from undercroft import __version__
 from undercroft._core import RNG_ID
+from undercroft.codec import codec
 from undercroft.errors import IllegalChoice, SaveError, UndercroftError, UsageError
+from undercroft.files import read_document, write_atomically
 from undercroft.game import Tables, resolve_setup
 from undercroft.plugins import registry
-from undercroft.saves import SAVE_FORMAT, codec, read_document, write_atomically
+from undercroft.saves import SAVE_FORMAT
 from undercroft.session import Session, fingerprint
 from undercroft.state import Option, freeze
 
@@ -98,7 +99,7 @@ def write_replay(session: Session, path: str | Path) -> None:
         seed=session.seed,
         index=session.index,
         history=session.history,
-        versions={"undercroft": __version__, game.id: game.version, "rules": game.rules_version},
+        versions=registry().versions(game, session.setup.expansions),
         origin=None if origin is None else codec(session.tables).dump(origin),
         result=session.state.result,
         reason=session.state.reason,
@@ -242,13 +243,4 @@ def _verify(path: Path, made: Replay, session: Session) -> None:
 
 def _changes(made: Replay) -> str:
     """What is installed now in another version than the file was made with."""
-    found = registry().games.get(made.game)
-    if found is None:
-        return ""
-    installed = {"undercroft": __version__, found.id: found.version, "rules": found.rules_version}
-    rows = [
-        f"{name} {made.versions[name]}, installed is {version}"
-        for name, version in installed.items()
-        if name in made.versions and made.versions[name] != version
-    ]
-    return f" (it was made with {'; '.join(rows)})" if rows else ""
+    return registry().changed(made.game, made.expansions, made.versions)

@@ -243,7 +243,7 @@ def read_coverage(path: Path) -> dict[str, list[str]]:
         raise ContentError(f"{path}: there is no such file") from error
     except (OSError, UnicodeDecodeError) as error:
         raise ContentError(f"{path}: cannot be read: {error}") from error
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise ContentError(f"{path}: is no complete JSON document: {error}") from error
     form = document.get("format") if isinstance(document, dict) else None
     if form != COVERAGE_FORMAT:

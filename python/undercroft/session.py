@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from undercroft import saves
 from undercroft._core import Stream
 from undercroft.errors import IllegalChoice, RulesError, SaveError, UsageError
 from undercroft.game import Game, Setup, Tables, resolve_setup
@@ -370,23 +371,22 @@ class Session:
     # -- files ----------------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> None:
-        """Write the game to a file; see :func:`undercroft.saves.save`."""
-        from undercroft import saves
-
+        """Write the game so that it can be gone on with at this very decision. Raises :class:`SaveError`."""
         saves.save(self, Path(path))
 
     def save_position(self, path: str | Path) -> None:
-        """Write the state part alone, readable and editable; see :func:`undercroft.saves.save_position`."""
-        from undercroft import saves
-
+        """Write the state at the last boundary alone, readable and editable. Raises :class:`SaveError`."""
         saves.save_position(self, Path(path))
 
     @classmethod
     def load(cls, path: str | Path, *, at_boundary: bool = False, log: bool = True) -> Session:
         """Go on with a saved game; see :func:`undercroft.saves.load`. Raises :class:`SaveError`."""
-        from undercroft import saves
+        return saves.load(cls, Path(path), at_boundary=at_boundary, log=log)
 
-        return saves.load(Path(path), at_boundary=at_boundary, log=log)
+    @classmethod
+    def load_position(cls, path: str | Path, *, log: bool = True) -> Session:
+        """A session that begins at a position file. Raises :class:`SaveError`."""
+        return saves.load_position(cls, Path(path), log=log)
 
     def _saved_parts(self) -> tuple[Any, list[Option]]:
         """The boundary state (the final state of a game that is over) and the answers since."""
@@ -395,11 +395,3 @@ class Session:
         if self._ask is None or self._boundary is None:
             return self.state, []
         return self._boundary.state, list(self._moves)
-
-    def _resume(self, moves: Sequence[Option], history: Sequence[Option]) -> None:
-        """Give the answers of a save again; used on a session opened at the saved boundary."""
-        for option in moves:
-            self.choose(option)
-        self._past = None
-        for option in history:
-            self._past = (self._past, option)

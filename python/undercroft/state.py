@@ -15,7 +15,7 @@ from typing import Annotated, Any, TypeVar, dataclass_transform, get_args, get_o
 
 import attrs
 
-from undercroft._core import Deck, Stream
+from undercroft._core import Check, Deck, DicePool, Stream
 from undercroft.errors import RulesError
 
 __all__ = ["Frame", "GameState", "Option", "Ref", "Trigger", "call", "freeze", "state"]
@@ -28,7 +28,7 @@ Frame = tuple[str, tuple[Any, ...]]
 
 _T = TypeVar("_T")
 _PLAIN: frozenset[Any] = frozenset({int, str, bool, float, bytes, type(None), object, Any})
-_CORE: frozenset[Any] = frozenset({Deck, Stream})
+_CORE: frozenset[Any] = frozenset({Check, Deck, DicePool, Stream})
 
 
 @attrs.frozen
@@ -87,7 +87,7 @@ class _Writer:
             return self._dict(key, item, value, depth)
         raise RulesError(
             f"{self.owner}: a state cannot hold {hint!r}; expected plain values, tuples of them, lists, dicts, "
-            "@state classes, Deck or Stream"
+            "@state classes, Deck, Check, DicePool or Stream"
         )
 
     def _optional(self, hint: Any, value: str, depth: int) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.batch.folders import whole  # noqa: F401 - a fixture
 
 from undercroft.plugins import registry
 

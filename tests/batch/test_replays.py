@@ -110,10 +110,10 @@ def test_a_session(toy: str, tmp_path: Path) -> None:
 
 
 def test_a_session_that_began_at_a_position(toy: str, tmp_path: Path) -> None:
-    from undercroft.saves import load_position
+    from undercroft.session import Session
 
     played().save_position(tmp_path / "p.json")
-    session = load_position(tmp_path / "p.json")
+    session = Session.load_position(tmp_path / "p.json")
     session.choose(("rest",))
     write_replay(session, tmp_path / "r.json")
     assert replay(tmp_path / "r.json", verify=True).digest() == session.digest()

@@ -13,8 +13,9 @@ from shapes import Everything, full
 
 from undercroft import __version__
 from undercroft._core import RNG_ID, Deck, Stream
+from undercroft.codec import Codec
 from undercroft.errors import SaveError
-from undercroft.saves import Codec, load_position, write_atomically
+from undercroft.files import write_atomically
 from undercroft.session import Session
 
 NAMES = {"card": ["match", "torch", "flask", "prism", "charm", "bell"]}
@@ -76,7 +77,7 @@ def test_what_the_table_knows_of_a_pile_is_kept() -> None:
         ("card", [1], r"there is no card \[1\]"),
         ("card", True, "there is no card True"),
         ("deck", {"cards": "none"}, "expected a pile with its cards"),
-        ("deck", {"cards": ["lasagne"]}, "there is no card 'lasagne'"),
+        ("deck", {"cards": ["lasagne"], "stream": None}, "there is no card 'lasagne'"),
         ("deck", {"cards": [], "stream": "5331"}, "stream"),
         ("deck", {"cards": ["bell"], "known": [1, 2, 3], "stream": None}, "expected one flag for each"),
         ("die", "zz", "die|hex"),
@@ -98,11 +99,21 @@ def test_data_that_does_not_fit_is_refused_with_its_field(field: str, value: Any
 # -- saving and loading -----------------------------------------------------------------------------------------------
 
 
+def test_a_save_names_the_versions_of_its_expansions(tmp_path: Path) -> None:
+    Session("lantern", seed=1, expansions=["moths"]).save(tmp_path / "game.json")
+    assert read(tmp_path / "game.json")["versions"]["undercroft-moths"] == "1.0"
+
+
 def test_a_save_says_all_there_is_to_know(saved: Path) -> None:
     document = read(saved)
     assert document["format"] == "undercroft-save/1"
     assert document["game"] == "lantern"
-    assert document["versions"] == {"undercroft": __version__, "lantern": "1.0", "rules": "1"}
+    assert document["versions"] == {
+        "undercroft": __version__,
+        "lantern": "1.0",
+        "rules": "1",
+        "undercroft-lantern": "1.0",
+    }
     assert document["rng"] == RNG_ID
     assert document["setup"] == {"mode": "long", "players": 2, "weather": "clear", "hard": False}
     assert (document["expansions"], document["seed"], document["index"]) == ([], 4, 1)
@@ -163,7 +174,7 @@ def test_a_finished_game_is_saved_and_can_be_taken_back(tmp_path: Path) -> None:
 def test_a_game_from_a_position_keeps_its_origin(tmp_path: Path) -> None:
     path, position = tmp_path / "game.json", tmp_path / "position.json"
     with_hand([3, 0]).save_position(position)
-    session = load_position(position)
+    session = Session.load_position(position)
     start = session.digest()
     session.choose(("play", 3))
     session.choose(("light", 1))
@@ -186,7 +197,7 @@ def test_a_position_is_readable_editable_and_played_from(tmp_path: Path) -> None
     assert document["state"]["room"] == "well"
     document["state"]["seats"][0]["hand"] = ["flask"]
     path.write_text(json.dumps(document))
-    session = load_position(path)
+    session = Session.load_position(path)
     assert session.decision is not None
     assert list(session.decision.options) == [("play", 2), ("rest",)]
     assert session.history == []
@@ -208,7 +219,7 @@ def test_the_previous_save_is_kept(tmp_path: Path) -> None:
     assert sorted(p.name for p in tmp_path.iterdir()) == ["game.json", "game.json.bak"]
 
 
-@pytest.mark.parametrize("function", ["fsync", "replace", "link", "fdopen"])
+@pytest.mark.parametrize("function", ["fsync", "replace", "fdopen"])
 def test_a_disk_that_refuses_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, function: str) -> None:
     path = tmp_path / "game.json"
     session = Session("lantern", seed=1)
@@ -227,6 +238,37 @@ def test_a_disk_that_refuses_costs_nothing(tmp_path: Path, monkeypatch: pytest.M
     assert not [p for p in tmp_path.iterdir() if p.name.endswith(".tmp")]
     session.save(path)
     assert Session.load(path).digest() == session.digest()
+
+
+def test_a_backup_needs_no_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game.json"
+    session = Session("lantern", seed=1)
+    session.save(path)
+    before = path.read_bytes()
+    session.choose(last(session))
+
+    def refuse(*args: Any, **kwargs: Any) -> None:
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(os, "link", refuse)
+    session.save(path)
+    assert path.with_name("game.json.bak").read_bytes() == before
+
+
+def test_permissions_stay_as_they_were(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    session = Session("lantern", seed=1)
+    session.save(path)
+    assert path.stat().st_mode & 0o044 == 0o044 & ~_umask()
+    path.chmod(0o640)
+    session.save(path)
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+def _umask() -> int:
+    value = os.umask(0)
+    os.umask(value)
+    return value
 
 
 def test_a_folder_that_is_missing_or_in_the_way(tmp_path: Path) -> None:

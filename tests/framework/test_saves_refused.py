@@ -13,7 +13,6 @@ import pytest
 
 from undercroft.errors import SaveError, exit_code
 from undercroft.plugins import registry
-from undercroft.saves import load_position
 from undercroft.session import Session
 from undercroft.state import state
 
@@ -116,7 +115,7 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match="cannot be read"):
         Session.load(tmp_path)
     with pytest.raises(SaveError, match="there is no such file"):
-        load_position(tmp_path / "nowhere.json")
+        Session.load_position(tmp_path / "nowhere.json")
 
 
 # -- rules that have changed ------------------------------------------------------------------------------------------
@@ -161,3 +160,15 @@ def test_a_state_with_a_new_field_takes_its_default_at_the_boundary(
         Session.load(saved)
     session: Any = Session.load(saved, at_boundary=True)
     assert session.state.lamps == 3
+
+
+def test_changed_rules_that_lead_elsewhere_are_told_from_an_edited_file(
+    saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer = attrs.evolve(lantern.GAME, state=Smaller, rules_version="2")
+    monkeypatch.setitem(registry().games, "lantern", newer)
+    told = (
+        r"the rules have changed \(it was made with rules 1, installed is 2\); it can be resumed at its last boundary"
+    )
+    with pytest.raises(SaveError, match=told):
+        Session.load(saved)

@@ -10,7 +10,7 @@ import attrs
 import pytest
 from shapes import Everything, Inner, full
 
-from undercroft._core import Deck, Stream
+from undercroft._core import Check, Deck, DicePool, Stream
 from undercroft.errors import RulesError
 from undercroft.state import GameState, Ref, call, freeze, state
 from undercroft.testing.tree import parts, spoil
@@ -62,6 +62,10 @@ def test_a_key_tells_every_field_apart(field: str) -> None:
         value.put_top(9)
     elif isinstance(value, Stream):
         value.below(2)
+    elif isinstance(value, Check):
+        value.reveal(Deck([1], Stream(0, 0, "fate")), 1, Deck())
+    elif isinstance(value, DicePool):
+        value.roll(Stream(0, 0, "dice"))
     elif isinstance(value, list | dict):
         value.clear()
     else:

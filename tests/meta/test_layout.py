@@ -19,8 +19,8 @@ LONGEST = 400
 ROWS = [
     {"_core"},
     {"errors"},
-    {"state", "setup", "content"},
-    {"rulebook", "layers", "game", "play"},
+    {"state", "setup", "content", "files"},
+    {"rulebook", "layers", "game", "play", "history", "codec"},
     {"agents", "history", "plugins", "replays", "rules_index", "saves", "session"},
     {"batch"},
     {"testing", "cli"},
@@ -106,6 +106,18 @@ def test_plugins_use_only_what_is_exported(plugin: Path) -> None:
             exported = importlib.import_module(module).__all__
             wrong += [f"{place}.{name}" for name in names if name not in exported]
     assert not wrong, "\n".join(wrong)
+
+
+def test_the_whole_core_is_exported() -> None:
+    core, ours = importlib.import_module("undercroft._core"), importlib.import_module("undercroft")
+    stub = ast.parse((FRAMEWORK / "_core.pyi").read_text(encoding="utf-8"))
+    named = next(
+        ast.literal_eval(n.value)
+        for n in stub.body
+        if isinstance(n, ast.Assign) and ast.unparse(n.targets[0]) == "__all__"
+    )
+    assert [name for name in named if getattr(ours, name, None) is not getattr(core, name)] == []
+    assert set(named) <= set(ours.__all__)
 
 
 CODE = [

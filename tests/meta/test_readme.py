@@ -3,7 +3,7 @@
 Fenced blocks are run from the top of a page to its end, in an empty folder:
 
 * ```console: each line that starts with `$ ` is run in a shell and must exit with 0 (or with N after `# exit N`); lines
-  below it are its output, where `...` stands for anything.
+  below it are its output, where figures may be others and `...` stands for anything.
 * ```python: executed; blocks of a page share their names.
 * ```python or ```toml whose first line is a comment with a file name: written to that file instead.
 * any other block is for reading.
@@ -50,19 +50,38 @@ def commands(text: str) -> list[tuple[str, str]]:
     return found
 
 
+# What differs from machine to machine, or with every change of a game's balance, is compared by its shape alone.
+SHAPES = [
+    (re.compile(r"\b[0-9a-f]{16,}\b"), "[0-9a-f]{16,}"),
+    (re.compile(r"\d[\d.,]*(?<![.,])"), r"\d[\d.,]*(?<![.,])"),
+    (re.compile(r"\.\.\."), ".*"),
+]
+
+
+def tidy(text: str) -> str:
+    """Columns move with the width of what is in them, so runs of blanks and of lines count as one."""
+    return "\n".join(re.sub(r"([─ ])\1+", r"\1", line).strip() for line in text.strip().splitlines())
+
+
+def pattern(shown: str) -> str:
+    """The shown text as a regular expression."""
+    whole = re.compile("|".join(f"({shape.pattern})" for shape, _ in SHAPES))
+    found, end = "", 0
+    for match in whole.finditer(shown):
+        assert match.lastindex is not None
+        found += re.escape(shown[end : match.start()]) + SHAPES[match.lastindex - 1][1]
+        end = match.end()
+    return found + re.escape(shown[end:])
+
+
 def looks_like(shown: str, real: str) -> bool:
-    """Whether the output is what is shown, trailing blanks apart; `...` stands for anything, line ends included."""
-
-    def tidy(text: str) -> str:
-        return "\n".join(line.rstrip() for line in text.strip().splitlines())
-
-    pattern = ".*".join(re.escape(piece) for piece in tidy(shown).split("..."))
-    return re.fullmatch(pattern, tidy(real), re.DOTALL) is not None
+    """Whether the output is what is shown, with other figures perhaps; `...` stands for anything, line ends too."""
+    return re.fullmatch(pattern(tidy(shown)), tidy(real), re.DOTALL) is not None
 
 
 def run_console(block: Block, folder: Path, where: str) -> None:
     env = {**os.environ, "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])}
-    env |= {"COLUMNS": "120", "NO_COLOR": "1"}
+    env |= {"COLUMNS": "80", "NO_COLOR": "1"}
     # What a page installs goes into its own folder, built with the tools that are there.
     site = str(folder / "site")
     env |= {"PYTHONPATH": site, "PIP_TARGET": site, "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0"}
@@ -123,8 +142,14 @@ def test_continuous_integration_runs_the_command_of_the_readme() -> None:
         ("a\nb", "a  \nb\n", True),
         ("a ... c", "a 12 b c", True),
         ("a\n...\nc", "a\nx\ny\nc", True),
+        ("...\nc", "c d\nc", True),
         ("a", "a\nb", False),
-        ("1.5", "145", False),
+        ("won 97.0%", "won  9.5%", True),
+        ("won 97.0%, 12.", "won 5%, 1,000.", True),
+        ("won 97.0%", "won most", False),
+        ("digest b23026158702d1431b2003bfdf0eb3f2", "digest c73c1413b9a62a85e1cc5714a3f175c1", True),
+        ("───\n  1", "─────\n 20", True),
+        ("a.b", "axb", False),
     ],
 )
 def test_looks_like(shown: str, real: str, same: bool) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import attrs
 
-from undercroft._core import Deck, Stream
+from undercroft._core import Check, Deck, DicePool, FaceTable, Stream
 from undercroft.state import GameState, Ref, Trigger, state
 
 Card = Annotated[int, Ref("card")]
@@ -53,6 +53,8 @@ class Everything(GameState):
     deck: Annotated[Deck, Ref("card")] = attrs.field(factory=lambda: Deck([3, 4], Stream(1, 2, "deck")))
     maybe_deck: Deck | None = None
     die: Stream = attrs.field(factory=lambda: Stream(1, 2, "die"))
+    check: Check = attrs.field(factory=lambda: Check(FaceTable(hits=[0, 1, 2])))
+    pool: DicePool = attrs.field(factory=lambda: DicePool([FaceTable(values=[1, 2, 3])] * 4))
     dice: list[Stream] = attrs.field(factory=lambda: [Stream(1, 2, "red"), Stream(1, 2, "blue")])
 
 

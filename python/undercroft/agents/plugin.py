@@ -8,6 +8,7 @@ from undercroft.errors import AgentError
 from undercroft.plugins import AgentSpec, hookimpl
 
 UNDERCROFT_API = (1, 1)
+_LONGEST = 10
 
 
 def _random(options: dict[str, str]) -> RandomAgent:
@@ -20,6 +21,9 @@ def _lookahead(options: dict[str, str]) -> LookaheadAgent:
     unknown = sorted(set(options) - {"deals", "options"})
     if unknown:
         raise AgentError(f"agent lookahead has no option {unknown[0]!r}; its options are deals, options")
+    for key, value in options.items():
+        if not (value.isascii() and value.isdigit() and len(value) < _LONGEST):
+            raise AgentError(f"agent lookahead: {key} cannot be {value!r}; expected a whole number from 1 on")
     return LookaheadAgent(**{key: int(value) for key, value in options.items()})
 
 

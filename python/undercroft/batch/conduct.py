@@ -187,11 +187,11 @@ class Conductor:
                 lost = self._hand_out(crew, out)
                 ready, _ = wait(out, timeout=_PROGRESS_SECONDS, return_when=FIRST_COMPLETED)
                 lost += self._take_in(ready, out)
-                if lost:
+                if lost or (not ready and crew.lost_one()):
                     self._lose(crew, out, lost)
                 self._breathe()
         finally:
-            self._rescue(out)
+            self._rescue(crew, out)
 
     def _hand_out(self, crew: Crew, out: dict[Future[Answer], tuple[int, int, int]]) -> list[tuple[int, int, int]]:
         while self.todo.left and len(out) < 2 * crew.workers:
@@ -231,6 +231,9 @@ class Conductor:
         lost += self._take_in([future for future in out if future.done()], out)
         lost += out.values()
         out.clear()
+        if not lost:  # it had nothing to do when it was killed
+            crew.renew()
+            return
         for first, count, times in sorted(lost, reverse=True):
             self.todo.put_back(first, count, times + 1)
         worst = max(lost, key=lambda task: task[2])
@@ -239,10 +242,16 @@ class Conductor:
             raise BatchError(f"a worker was killed, {worst[2] + 1} times while {names} were played" + _hint(crew))
         self._note(f"a worker was killed; {names} are played again")
 
-    def _rescue(self, out: dict[Future[Answer], tuple[int, int, int]]) -> None:
-        """Keep what has come back but was not looked at, when a run ends early; the rest is called off."""
+    def _rescue(self, crew: Crew, out: dict[Future[Answer], tuple[int, int, int]]) -> None:
+        """Keep what has come back but was not looked at, when a run ends early; the rest is called off.
+
+        Our own crew is killed next, and does not bear that its tasks are called off behind its back.
+        """
         for future in out:
-            if not future.cancel() and future.done() and future.exception() is None and not future.result().fault:
+            called_off = not crew.own and future.cancel()
+            if called_off or not future.done() or future.cancelled() or future.exception() is not None:
+                continue
+            if not future.result().fault:
                 self.store.add(future.result())
         out.clear()
 

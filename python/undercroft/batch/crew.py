@@ -14,6 +14,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from functools import partial
 from multiprocessing import resource_tracker
 from types import ModuleType
+from typing import Any
 
 from undercroft.batch.plan import Plan
 from undercroft.batch.runner import Answer, Runner, play_range
@@ -67,12 +68,32 @@ class Crew:
         pool, self._pool = self._pool, None
         if pool is None or not self.own:
             return
-        processes = list((getattr(pool, "_processes", None) or {}).values())
+        processes = _processes_of(pool)
+        pipes = _pipes_of(pool)
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
         for process in processes:
             process.join(1)
+        # Whoever was killed in the middle of an answer, or before it took a task, leaves the pool's own threads waiting
+        # at a pipe that nobody uses any more, and this process could never end.
+        for pipe in pipes:
+            pipe.close()
+
+    def lost_one(self) -> bool:
+        """Whether one of our workers is dead, which the pool does not notice where it died in the middle of an answer."""
+        return self.own and any(process.exitcode is not None for process in _processes_of(self._pool))
+
+
+def _processes_of(pool: Executor | None) -> list[Any]:
+    return list((getattr(pool, "_processes", None) or {}).values())
+
+
+def _pipes_of(pool: Executor) -> list[Any]:
+    """The ends of a pool's pipes that only its workers use; this process holds them open as well."""
+    ends = (("_call_queue", "_reader"), ("_result_queue", "_writer"))
+    found = [getattr(getattr(pool, queue, None), end, None) for queue, end in ends]
+    return [pipe for pipe in found if pipe is not None]
 
 
 def _pickled(load: partial[Runner], plan: Plan) -> bytes:

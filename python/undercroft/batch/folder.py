@@ -25,7 +25,7 @@ from undercroft.batch.runner import Answer
 from undercroft.batch.store import BLOCK, Store
 from undercroft.batch.table import has_polars
 from undercroft.errors import BatchError, SaveError, UsageError
-from undercroft.saves import write_atomically
+from undercroft.files import write_atomically
 
 __all__ = ["Folder"]
 

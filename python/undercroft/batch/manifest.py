@@ -12,8 +12,8 @@ import attrs
 from undercroft.batch.plan import Plan, agent_name, installed_versions
 from undercroft.batch.table import Columns
 from undercroft.errors import SaveError, UndercroftError, UsageError
+from undercroft.files import encode, read_document
 from undercroft.plugins import registry
-from undercroft.saves import read_document
 from undercroft.session import fingerprint
 
 __all__ = ["FORMAT", "NAME", "Manifest", "Seats", "check_versions", "read_manifest"]
@@ -67,7 +67,7 @@ class Manifest:
             "digest": self.digest,
         }
         document["check"] = _check(document)
-        return (json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode()
+        return encode(document, indent=1)
 
 
 def _check(document: Mapping[str, Any]) -> str:

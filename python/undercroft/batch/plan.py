@@ -10,7 +10,6 @@ from typing import Any
 
 import attrs
 
-from undercroft import __version__
 from undercroft._core import RNG_ID
 from undercroft.agents import make_agent
 from undercroft.batch.start import Start
@@ -18,7 +17,7 @@ from undercroft.batch.table import Columns
 from undercroft.errors import AgentError, RulesError, UsageError
 from undercroft.game import Game, Tables, resolve_setup
 from undercroft.play import DECISION_LIMIT, Agent
-from undercroft.plugins import Registry, registry
+from undercroft.plugins import registry
 
 __all__ = ["Agents", "Plan", "installed_versions", "make_plan", "make_tables", "seat_agents", "seats"]
 
@@ -26,6 +25,7 @@ Agents = str | Agent | Callable[..., Any] | Sequence[Any]
 """Who plays: a spec, a function or an agent for every seat, or a list with one of those for each seat."""
 
 _LARGEST = 2**64
+_MOST_GAMES = 10**12
 _PROBED = 1000
 """Games that are tried for the table's columns even in a smaller batch, so that its size does not decide them."""
 
@@ -76,7 +76,7 @@ def make_plan(
     limit: int | None,
 ) -> Plan:
     """Check what is asked for and resolve it. Raises :class:`UsageError` or :class:`SaveError`."""
-    _whole("games", games, 1)
+    _whole("games", games, 1, _MOST_GAMES)
     _whole("seed", seed, 0, _LARGEST - 1)
     limit = DECISION_LIMIT if limit is None else limit
     _whole("limit", limit, 1)
@@ -185,27 +185,6 @@ def _columns(tables: Tables, start: Start | None, seed: int, games: int) -> Colu
 
 def installed_versions(game: Game, expansions: Sequence[str], agents: Sequence[Any]) -> dict[str, str]:
     """The version of everything that has a say in the games: framework, rules, plugins of game, expansions, agents."""
-    found = registry()
-    versions = {
-        "undercroft": __version__,
-        "rng": RNG_ID,
-        "python": platform.python_version(),
-        game.id: game.version,
-        "rules": game.rules_version,
-    }
-    names = _involved(found, game, expansions, agents)
-    for info in sorted(found.plugins, key=lambda p: p.name):
-        if info.name in names and info.distribution:
-            versions.setdefault(info.distribution, info.version)
-    return versions
-
-
-def _involved(found: Registry, game: Game, expansions: Sequence[str], agents: Sequence[Any]) -> set[str]:
-    chosen = set(expansions)
-    named = {agent.partition(":")[0] for agent in agents if isinstance(agent, str)}
-    return {
-        game.plugin,
-        *(spec.plugin for spec in found.specs(game, expansions)),
-        *(pack.plugin for pack in found.packs if pack.game == game.id and pack.expansion in chosen),
-        *(spec.plugin for name, spec in found.agents_for(game.id).items() if name in named),
-    }
+    named = [agent.partition(":")[0] for agent in agents if isinstance(agent, str)]
+    base = {"rng": RNG_ID, "python": platform.python_version()}
+    return base | registry().versions(game, expansions, named)

@@ -13,11 +13,11 @@ import attrs
 from undercroft._core import Stream
 from undercroft.batch.plan import Plan, make_tables, seat_agents
 from undercroft.batch.start import Start
+from undercroft.codec import codec
 from undercroft.errors import RulesError, UndercroftError
 from undercroft.game import Table
 from undercroft.play import play_out
 from undercroft.replays import Replay, error_words
-from undercroft.saves import codec
 from undercroft.session import Session, fingerprint
 from undercroft.state import Option
 

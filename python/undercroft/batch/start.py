@@ -15,9 +15,12 @@ from typing import Any
 import attrs
 
 from undercroft._core import Deck, Stream
+from undercroft.codec import codec
 from undercroft.errors import SaveError, UsageError
+from undercroft.files import read_document
 from undercroft.game import Game, Setup, Table, Tables
-from undercroft.saves import POSITION_FORMAT, codec, load_position, read_document
+from undercroft.saves import POSITION_FORMAT
+from undercroft.session import Session
 from undercroft.setup import resolve
 
 __all__ = ["Start", "rekey"]
@@ -63,7 +66,7 @@ class Start:
         Raises :class:`SaveError` for a file that cannot be honoured, :class:`UsageError` where game, setup or
         expansions that were asked for are not those of the position.
         """
-        session = load_position(path, log=False)
+        session = Session.load_position(path, log=False)
         document = read_document(path, POSITION_FORMAT)
         if session.game.id != game.id:
             raise UsageError(f"{path}: is a position of {session.game.id}; expected one of {game.id}")

@@ -177,7 +177,7 @@ def agent_seats(texts: Sequence[str] | None, seats: int, *, default: str, all_se
 
     Raises :class:`UsageError` for a seat that the table does not have or that is given twice.
     """
-    who = [all_seats or default] * seats
+    who = [default if all_seats is None else all_seats] * seats
     given: set[int] = set()
     for text in texts or ():
         number, equals, name = text.partition("=")

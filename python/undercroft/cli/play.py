@@ -101,7 +101,6 @@ def _started(name: str | None, values: dict[str, str], expansions: Sequence[str]
 
 
 def _opened(name: str | None, start: Path | None, load: Path | None, at_boundary: bool) -> Session:
-    from undercroft.saves import load_position
     from undercroft.session import Session
 
     if name is not None:
@@ -114,7 +113,7 @@ def _opened(name: str | None, start: Path | None, load: Path | None, at_boundary
             raise SaveError(f"{error}{hint}") from error
     else:
         assert start is not None
-        session = load_position(start)
+        session = Session.load_position(start)
     if name not in (None, session.game.id):
         raise UsageError(f"{load or start} is of the game {session.game.id}, not of {name}")
     return session

@@ -94,7 +94,7 @@ def simulate(
         return
     played = _of_position(start) if game is None and start is not None else find_game(game, command="simulate")
     values, names = setup_values(sets, mode, players), expansions_of(expansions)
-    agents: str | list[str] = agent or played.default_agent
+    agents: str | list[str] = played.default_agent if agent is None else agent
     if seat:
         seats = seats_of(_options(played, values, start))
         agents = agent_seats(seat, seats, default=played.default_agent, all_seats=agent)
@@ -141,17 +141,21 @@ def _workers(asked: int | None, games: int | None) -> int:
 
 
 def _of_position(path: Path) -> Game:
-    from undercroft.saves import load_position
+    from undercroft.session import Session
 
-    return load_position(path, log=False).game
+    return Session.load_position(path, log=False).game
 
 
 def _options(game: Game, values: dict[str, str], start: Path | None) -> Any:
     """The resolved options, for the number of seats."""
     from undercroft.game import resolve_setup
-    from undercroft.saves import load_position
+    from undercroft.session import Session
 
-    return load_position(start, log=False).rules.setup if start is not None else resolve_setup(game, values).options
+    return (
+        Session.load_position(start, log=False).rules.setup
+        if start is not None
+        else resolve_setup(game, values).options
+    )
 
 
 # -- running ------------------------------------------------------------------------------------------------------

@@ -11,8 +11,10 @@ import attrs
 
 from undercroft.cli.screen import Screen
 from undercroft.errors import UndercroftError, UsageError
+from undercroft.rulebook import LogEntry
 from undercroft.rules_index import RulesIndex
 from undercroft.session import Decision, Outcome, Session
+from undercroft.state import Option
 
 __all__ = ["COMMANDS", "Sitting", "verdict"]
 
@@ -115,14 +117,26 @@ class Sitting:
     def _catch_up(self) -> None:
         """Tell what happened since it was last told."""
         log = self.session.log
-        for entry in log[min(self._told, len(log)) :]:
-            self.screen.happened(entry.text, entry.rule)
+        new = log[min(self._told, len(log)) :]
         self._told = len(log)
+        for entry in new:
+            self.screen.happened(_text(entry), entry.rule)
 
     def _show_table(self, seat: int, *, whole: bool) -> None:
-        panels = self.session.rules.panels(self.session.state, seat)
+        try:
+            panels = self.session.rules.panels(self.session.state, seat)
+        except Exception as error:  # noqa: BLE001 - a fault in a plugin must not cost the players their game
+            self._failed("the table cannot be shown", error)
+            return
         if panels:
             self.screen.table(panels, whole)
+
+    def _label(self, option: Option) -> str:
+        """An option in words; where the rules fail at that, which must not cost the players their game, as it is."""
+        try:
+            return self.session.label(option)
+        except Exception:  # noqa: BLE001 - see above
+            return " ".join(str(part) for part in option)
 
     # -- deciding -------------------------------------------------------------------------------------------------
 
@@ -131,7 +145,7 @@ class Sitting:
         self._catch_up()
         try:
             option = self.agents[seat].choose(self.session, seat, decision.prompt, decision.options)
-            label = self.session.label(option)
+            label = self._label(option)
             self.session.choose(option)
         except Exception as error:
             if len(self.agents) == len(self.who):
@@ -157,7 +171,7 @@ class Sitting:
                 return
 
     def _ask(self, decision: Decision) -> None:
-        labels = [self.session.label(option) for option in decision.options]
+        labels = [self._label(option) for option in decision.options]
         title = self.index.title_of(decision.rule)
         self.screen.decision(self._name(decision.seat), decision.rule, title, decision.question, labels)
 
@@ -167,7 +181,7 @@ class Sitting:
             self._expected(line, decision)
             return False
         option = decision.options[number - 1]
-        label = self.session.label(option)
+        label = self._label(option)
         try:
             self.session.choose(option)
         except Exception as error:  # noqa: BLE001 - a fault in a plugin's rule must not cost the players their game
@@ -213,7 +227,7 @@ class Sitting:
         if not found:
             self.screen.say("Nothing that one might expect is refused here: the options are all there is.", "note")
             return False
-        lines = [(f"{self.session.label(row.option)}: {row.reason}", row.rule) for row in found]
+        lines = [(f"{self._label(row.option)}: {row.reason}", row.rule) for row in found]
         self.screen.listing("Refused now:", lines)
         return False
 
@@ -268,7 +282,7 @@ class Sitting:
             raise UsageError("log takes how many of the last lines to show, such as: log 20")
         log = list(self.session.log)
         shown = log[-int(rest) :] if rest and int(rest) else log
-        self.screen.listing("What happened:" if shown else "Nothing happened yet.", [(e.text, e.rule) for e in shown])
+        self.screen.listing("What happened:" if shown else "Nothing happened yet.", [(_text(e), e.rule) for e in shown])
         return False
 
     def _rules(self, rest: str, decision: Decision) -> bool:
@@ -301,6 +315,14 @@ class Sitting:
 
     def _quit(self, rest: str, decision: Decision) -> bool:
         raise _Left("You left the game.")
+
+
+def _text(entry: LogEntry) -> str:
+    """What happened; a message whose arguments do not fit it is told as it stands."""
+    try:
+        return entry.text
+    except Exception:  # noqa: BLE001 - a fault in a plugin must not cost the players their game
+        return entry.message
 
 
 def verdict(outcome: Outcome) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from undercroft.files import write_atomically
 from undercroft.rules_index import COVERAGE_FORMAT
-from undercroft.saves import write_atomically
 
 __all__ = ["PROPERTY", "RuleCoverage"]
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 import attrs
 
-from undercroft._core import Deck, Stream
+from undercroft._core import Check, Deck, DicePool, Stream
 from undercroft.state import Ref
 
 __all__ = ["PILE", "decks", "foreign", "leaves", "multiset", "parts", "spoil", "streams"]
@@ -59,7 +59,7 @@ def foreign(value: Any) -> list[str]:
     return [
         f"{path} ({type(part).__name__})"
         for path, part in parts(value)
-        if not (_is_state(part) or type(part) in (list, dict, Deck, Stream))
+        if not (_is_state(part) or type(part) in (list, dict, Check, Deck, DicePool, Stream))
     ]
 
 
@@ -77,6 +77,10 @@ def spoil(value: Any) -> None:
             part.put_bottom(2)
         elif isinstance(part, Stream):
             part.unit()
+        elif isinstance(part, Check):
+            part.reveal(Deck([0], Stream(0, 0, "")), 1, Deck())
+        elif isinstance(part, DicePool):
+            part.roll(Stream(0, 0, ""))
         elif _is_state(part):
             for a in attrs.fields(type(part)):
                 setattr(part, a.name, None)
@@ -104,12 +108,12 @@ def streams(value: Any) -> list[tuple[str, Stream]]:
 
 
 def leaves(value: Any, hint: Any = None, *, hidden: bool = True) -> Iterator[tuple[str, Any]]:
-    """Every plain value as ``(kind of content, or "", value)``; the cards of decks too, random streams not.
+    """Every plain value as ``(kind of content, or "", value)``; the cards of decks and checks too, no dice or streams.
 
     Cards of a deck that is not marked with a kind are of kind :data:`PILE`. Without ``hidden``, cards that lie face
     down in a deck are left out.
     """
-    if value is None or isinstance(value, Stream):
+    if value is None or isinstance(value, DicePool | Stream):
         return
     hint, kind = _of_kind(hint)
     if isinstance(value, _PLAIN):
@@ -118,6 +122,8 @@ def leaves(value: Any, hint: Any = None, *, hidden: bool = True) -> Iterator[tup
         for card, known in zip(value.cards(), value.known(), strict=True):
             if hidden or known == 2:
                 yield kind or PILE, card
+    elif isinstance(value, Check):
+        yield from ((kind or PILE, card) for card in value.cards)
     elif _is_state(value):
         for name, inner in _hints(type(value)):
             yield from leaves(getattr(value, name), inner, hidden=hidden)

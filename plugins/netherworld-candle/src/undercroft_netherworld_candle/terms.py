@@ -111,26 +111,27 @@ FATE_ICONS: Final = (
 WHO_YOU: Final = 0
 WHO_EACH: Final = 1
 WHO_HERE: Final = 2
-WHO_DELVERS_HERE: Final = 3
-WHO_UNITS_HERE: Final = 4
-WHO_GM: Final = 5
-WHO_OTHER: Final = 6
-WHO_ANY: Final = 7
-WHO_OTHERS: Final = 8
-WHO_PARTY: Final = 9
-WHO_HIGHEST_STRENGTH: Final = 10
-WHO_HIGHEST_COURAGE: Final = 11
-WHO_HIGHEST_GEOMANCY: Final = 12
-WHO_HIGHEST_DESTINY: Final = 13
-WHO_LOWEST_HEALTH: Final = 14
-WHO_HIGHEST_ENERGY: Final = 15
-WHO_LOWEST_ENERGY: Final = 16
-WHO_HOLDER: Final = 17
+WHO_NEAR: Final = 3
+WHO_DELVERS_HERE: Final = 4
+WHO_UNITS_HERE: Final = 5
+WHO_GM: Final = 6
+WHO_OTHER: Final = 7
+WHO_ANY: Final = 8
+WHO_OTHERS: Final = 9
+WHO_PARTY: Final = 10
+WHO_HIGHEST_STRENGTH: Final = 11
+WHO_HIGHEST_COURAGE: Final = 12
+WHO_HIGHEST_GEOMANCY: Final = 13
+WHO_HIGHEST_DESTINY: Final = 14
+WHO_LOWEST_HEALTH: Final = 15
+WHO_HIGHEST_ENERGY: Final = 16
+WHO_LOWEST_ENERGY: Final = 17
+WHO_HOLDER: Final = 18
 
 WHO: Final = (
-    "you", "each", "here", "delvers-here", "units-here", "gm", "other", "any", "others", "party", "highest-strength",
-    "highest-courage", "highest-geomancy", "highest-destiny", "lowest-health", "highest-energy", "lowest-energy",
-    "holder",
+    "you", "each", "here", "near", "delvers-here", "units-here", "gm", "other", "any", "others", "party",
+    "highest-strength", "highest-courage", "highest-geomancy", "highest-destiny", "lowest-health", "highest-energy",
+    "lowest-energy", "holder",
 )  # fmt: skip
 
 # -- which enemies an effect concerns
@@ -216,15 +217,13 @@ MOD_ENERGY_COST: Final = 13
 MOD_RECALL_COST: Final = 14
 MOD_MAX_HEALTH: Final = 15
 MOD_MAX_ENERGY: Final = 16
-MOD_REDRAW_EXTRA: Final = 17
-MOD_READY: Final = 18
-MOD_SILENT: Final = 19
-MOD_DICE: Final = 20
+MOD_READY: Final = 17
+MOD_SILENT: Final = 18
+MOD_DICE: Final = 19
 
 MODS: Final = (
     "strength", "courage", "geomancy", "destiny", "cards", "hits", "pierce", "armor", "damage", "range", "movement",
-    "slots", "hand", "energy-cost", "recall-cost", "max-health", "max-energy", "redraw-extra", "ready", "silent",
-    "dice",
+    "slots", "hand", "energy-cost", "recall-cost", "max-health", "max-energy", "ready", "silent", "dice",
 )  # fmt: skip
 
 # -- whom a modifier reaches
@@ -250,18 +249,17 @@ COLOURS: Final = (
     "white", "yellow", "orange", "red", "out",
 )  # fmt: skip
 
-# -- kinds of Test; ANY as filter
-TEST_ANY: Final = 0
-TEST_ATTACK: Final = 1
-TEST_DECODE: Final = 2
-TEST_SUPPRESS: Final = 3
-TEST_OVERCOME: Final = 4
-TEST_EVENT: Final = 5
-TEST_ENCOUNTER: Final = 6
-TEST_STORY: Final = 7
+# -- kinds of Test, as bits 1 << test in masks
+TEST_ATTACK: Final = 0
+TEST_DECODE: Final = 1
+TEST_SUPPRESS: Final = 2
+TEST_OVERCOME: Final = 3
+TEST_EVENT: Final = 4
+TEST_ENCOUNTER: Final = 5
+TEST_STORY: Final = 6
 
 TESTS: Final = (
-    "any", "attack", "decode", "suppress", "overcome", "event", "encounter", "story",
+    "attack", "decode", "suppress", "overcome", "event", "encounter", "story",
 )  # fmt: skip
 
 # -- when something may be used

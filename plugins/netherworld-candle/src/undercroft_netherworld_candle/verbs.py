@@ -1,6 +1,6 @@
 """The numbers by which the rules know verbs: plain ints, cheap to compare.
 
-Card texts are read once, by :mod:`~undercroft_netherworld_candle.build_effects`, into nested tuples that begin with one of
+Card texts are read once, by the module build_effects, into nested tuples that begin with one of
 these numbers; :data:`undercroft_netherworld_candle.words.EFFECTS` says what follows each.
 """
 

@@ -12,7 +12,6 @@ from typing import Any
 from unittest.mock import patch
 
 from undercroft.errors import UndercroftError
-from undercroft.saves import load_position
 from undercroft.session import Session
 from undercroft.testing.checks.case import Case, ConformanceError, Line, fail, require
 from undercroft.testing.fresh import run_fresh
@@ -100,7 +99,7 @@ def positions_round_trip(case: Case) -> None:
             session.save_position(path)
             try:
                 json.loads(path.read_text(encoding="utf-8"))
-                loaded = load_position(path, log=False)
+                loaded = Session.load_position(path, log=False)
                 for option in session._saved_parts()[1]:
                     loaded.choose(option)
             except (UndercroftError, ValueError) as error:

@@ -68,14 +68,17 @@ class Base(Rulebook[State]):
 
     def _make_options(self) -> None:
         """Options are plain tuples; the ones that recur are made once."""
-        cards = range(len(self.content.actions))
-        rows = range(12)
+        content = self.content
+        cards = range(len(content.actions))
+        ambushes = (len(foes) for event in content.events for foes in event.foes)
+        rows = range(max(12, *self.blight_enemies, *ambushes))
         self.play_options: list[list[Option]] = [[("play", card, at) for card in cards] for at in rows]
         self.plays = tuple(options.__getitem__ for options in self.play_options)
         self.drop_options: list[Option] = [("play", card) for card in cards]
         self.store_options: list[Option] = [("store", card) for card in cards]
         self.go_options: list[Option] = [("go", place) for place in range(16)]
-        self.estimate_options: list[Option] = [("estimate", n) for n in range(100)]
+        highest = max((n for event in content.events for n in event.highest), default=0)
+        self.estimate_options: list[Option] = [("estimate", n) for n in range(highest + 1)]
 
     # -- players --------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from undercroft import Flow, Option, Refusal, call
@@ -17,7 +18,13 @@ RETREAT: Option = ("retreat",)
 END_TURN: Option = ("end",)
 _OBSTACLE = Refusal("DB-EVENT-020", "there is no retreat from an Obstacle")
 _BOSS = Refusal("DB-BOSS-013", "there is no retreat from a Boss")
+_NONE_PLAYED = Refusal("DB-COMBAT-006", "at least one card has to be played first")
 _ON_TARGET = (verbs.STUN, verbs.VULN_MELEE, verbs.VULN_SPELL)
+
+
+@cache
+def _all_played(played: int, limit: int) -> Refusal:
+    return Refusal("DB-COMBAT-005", f"{played} of {limit} cards are played this turn")
 
 
 class Combat(EnemiesTurn):
@@ -106,6 +113,15 @@ class Combat(EnemiesTurn):
             limit = max(1, limit - 1)
         return limit + p.extra_attacks
 
+    def why_not_play(self, p: Player) -> Refusal | None:
+        """DB-COMBAT-005, DB-BLIND-006: why no further card can be played in this Combat turn."""
+        limit = self.attack_limit(p)
+        return None if p.played < limit else _all_played(p.played, limit)
+
+    def why_not_end(self, p: Player) -> Refusal | None:
+        """DB-COMBAT-006: why the Combat turn cannot be ended yet."""
+        return None if p.played else _NONE_PLAYED
+
     def attack(self, s: State, seat: int) -> Flow:
         """DB-COMBAT-005 to -009: play a card on an Enemy, use a Skill, retreat, or end the turn."""
         p = s.players[seat - 1]
@@ -139,14 +155,14 @@ class Combat(EnemiesTurn):
 
     def can_go_on(self, s: State, p: Player) -> bool:
         """DB-COMBAT-005, DB-ENEMY-012: whether anything but ending the turn is left to do in it."""
-        if p.played < self.attack_limit(p) and p.hand:
+        if p.hand and self.why_not_play(p) is None:
             return True
         return bool(p.skills and self.skill_options(s, p)) or self.why_not_retreat(s) is None
 
     def attack_options(self, s: State, p: Player) -> list[Option]:
         """DB-COMBAT-005, -006, -009, -033, DB-BLIND-005, -006: all that may be done now in the own Combat turn."""
         options: list[Option] = []
-        if p.played < self.attack_limit(p):
+        if self.why_not_play(p) is None:
             hand = p.hand
             dead: list[int] = []
             if len(s.blinded) < self.blinded_count:
@@ -161,7 +177,7 @@ class Combat(EnemiesTurn):
             options += self.skill_options(s, p)
         if self.why_not_retreat(s) is None:
             options.append(RETREAT)
-        if p.played:
+        if self.why_not_end(p) is None:
             options.append(END_TURN)
         return options
 

@@ -8,7 +8,7 @@ from typing import Any
 from undercroft import Ask, Flow, Option, call
 from undercroft_death_binder import verbs
 from undercroft_death_binder.rules.rest import Rest
-from undercroft_death_binder.state import AMBUSH_FIGHT, OBSTACLE_FIGHT, Player, State
+from undercroft_death_binder.state import AMBUSH_FIGHT, NO_FIGHT, OBSTACLE_FIGHT, Player, State
 
 __all__ = ["Events"]
 
@@ -149,7 +149,7 @@ class Events(Rest):
         card = self.content.events[s.event]
         fell = not s.row
         s.row.clear()
-        s.fight = 0
+        s.fight = NO_FIGHT
         self.set_defense(s, p)
         if self.loud:
             self.tell(s, "DB-EVENT-018" if fell else "DB-EVENT-019", "{0} {1}.", card.title,

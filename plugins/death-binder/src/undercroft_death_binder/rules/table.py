@@ -32,7 +32,8 @@ class TableView(Knowledge):
 
     def label(self, s: State, option: Option) -> str:
         """An option in words."""
-        return self.words(s, option)[0].upper() + self.words(s, option)[1:]
+        words = self.words(s, option)
+        return words[0].upper() + words[1:]
 
     def words(self, s: State, option: Option) -> str:
         """An option in words, without a capital."""
@@ -162,23 +163,22 @@ class TableView(Knowledge):
         yield ("pass",), Refusal("DB-ROUND-005", "one of the offered places has to be chosen")
 
     def _refused_attacks(self, s: State, p: Player) -> Iterator[tuple[Option, Refusal]]:
-        limit = self.attack_limit(p)
+        spent = self.why_not_play(p)
         for at in range(len(s.row)):
-            refusal = self.why_not_target(s, at)
-            if p.played >= limit:
-                refusal = Refusal("DB-COMBAT-005", f"{p.played} of {limit} cards are played this turn")
+            refusal = spent or self.why_not_target(s, at)
             if refusal is not None:
                 yield from ((("play", card, at), refusal) for card in p.hand if not self.content.is_blinded[card])
-        if p.played >= limit:
-            spent = Refusal("DB-BLIND-006", "a Blinded card would be an attack too, and all are used")
-            yield from ((("play", card), spent) for card in p.hand if self.content.is_blinded[card])
+        if spent is not None:
+            too = Refusal("DB-BLIND-006", "a Blinded card would be an attack too, and all are used")
+            yield from ((("play", card), too) for card in p.hand if self.content.is_blinded[card])
         for card in p.sac:
             yield ("play", card), Refusal("DB-CARD-021", "Stored cards cannot be played")
         retreat = self.why_not_retreat(s)
         if retreat is not None:
             yield ("retreat",), retreat
-        if not p.played:
-            yield ("end",), Refusal("DB-COMBAT-006", "at least one card has to be played first")
+        early = self.why_not_end(p)
+        if early is not None:
+            yield ("end",), early
 
     def _refused_stores(self, s: State, p: Player) -> Iterator[tuple[Option, Refusal]]:
         for card in p.hand:

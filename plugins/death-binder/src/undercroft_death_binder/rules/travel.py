@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from undercroft import Flow, Option, Refusal, call
 from undercroft_death_binder.rules.quests import Quests
@@ -12,6 +12,8 @@ from undercroft_death_binder.verbs import BOSS_PLACE
 __all__ = ["Travel"]
 
 PLACES = 16
+_CAVED_IN = Refusal("DB-MAP-025", "the place has caved in")
+_EMPTY = Refusal("DB-MAP-013", "no Adventure Token lies there")
 
 
 class Travel(Quests):
@@ -51,23 +53,22 @@ class Travel(Quests):
     def why_not_enter(self, s: State, place: int) -> Refusal | None:
         """DB-MAP-013, -025, -026: why a place cannot be entered by anybody."""
         if s.caved[place]:
-            return self.no("DB-MAP-025", "the place has caved in")
+            return _CAVED_IN
         if s.tokens[place] < 0 and place != BOSS_PLACE:
-            return self.no("DB-MAP-013", "no Adventure Token lies there")
+            return _EMPTY
         return None
 
     def ways_on(self, s: State) -> list[int]:
         """DB-MAP-005, -011 to -013, -024: the places the party may go to; never empty."""
-        tokens = s.tokens
         near = self.starts if s.position < 0 else self.moves[s.position]
-        found = [place for place in near if tokens[place] >= 0 or place == BOSS_PLACE]
-        return found or self.dig_down(s)
+        return [place for place in near if self.why_not_enter(s, place) is None] or self.dig_down(s)
 
     def dig_down(self, s: State) -> list[int]:
         """DB-MAP-024: from a dead end to any token in the nearest lower row that has one, else to BOSS."""
         here = self.rows[s.position] if s.position >= 0 else 0
         for row in range(here + 1, self.rows[BOSS_PLACE]):
-            found = [place for place in range(BOSS_PLACE) if self.rows[place] == row and s.tokens[place] >= 0]
+            places = (place for place in range(BOSS_PLACE) if self.rows[place] == row)
+            found = [place for place in places if self.why_not_enter(s, place) is None]
             if found:
                 return found
         return [BOSS_PLACE]
@@ -206,8 +207,10 @@ class Travel(Quests):
         """DB-MAP-022: the Blight at the beginning of a descent."""
         return 0
 
-    def resolve_icon(self, s: State, icon: int) -> None:
-        """DB-TOKEN-004 to -006: an Event, an Encounter or a Rest; see those chapters."""
+    if TYPE_CHECKING:  # of later chapters
 
-    def boss_encounter(self, s: State) -> None:
-        """DB-BOSS-003: see the chapter on Bosses."""
+        def resolve_icon(self, s: State, icon: int) -> None:
+            """Resolve an Event, an Encounter or a Rest."""
+
+        def boss_encounter(self, s: State) -> None:
+            """Begin the Combat with the next Boss."""

@@ -60,9 +60,9 @@ class Modifier:
 class Use:
     """Something that is used: a skill, the text of an Equipment or Netherworld Card.
 
-    ``timing``: "any" (NC-TURN-011), "own-turn" (before the encounter is drawn), "test" (declared before the reveal of an
-    own Test, NC-TEST-040; ``tests`` narrows the kinds), "passive" (always on, no effects to use). ``phase`` is the phase
-    in which it works. ``once`` limits how often.
+    ``timing``: "any" (NC-TURN-011), "own-turn" (before the encounter is drawn), "test" (declared before the reveal of
+    an own Test, NC-TEST-040; ``tests`` narrows the kinds), "passive" (always on, no effects to use). ``phase`` is the
+    phase in which it works. ``once`` limits how often.
     """
 
     text: str = ""
@@ -80,7 +80,7 @@ class Use:
         check_word("once", self.once, terms.LIMITS)
         check_words("tests", self.tests, terms.TESTS)
         if self.timing == "passive":
-            need(not self.effects and self.cost is None, "use", "no effects and no cost where timing is passive", self.text)
+            need(not self.effects and self.cost is None, "use", "no effects and no cost when passive", self.text)
         else:
             need(bool(self.effects), "effects", "at least one, or timing passive", ())
         need(not self.tests or self.timing == "test", "tests", "timing test", self.timing)

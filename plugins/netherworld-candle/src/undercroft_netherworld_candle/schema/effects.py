@@ -1,4 +1,4 @@
-"""The effect language as tables: effects, the options of a choice, costs (see :mod:`undercroft_netherworld_candle.words`)."""
+"""The effect language as tables: effects, the options of a choice, costs; the verbs are in words.py."""
 
 from __future__ import annotations
 

@@ -1,0 +1,184 @@
+"""States as JSON-able data and back, with content ints written as ids."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+
+import cattrs
+from cattrs.v import format_exception
+
+from undercroft._core import Check, Deck, DicePool, Stream
+from undercroft.errors import SaveError, UndercroftError
+from undercroft.game import Tables
+from undercroft.state import Ref
+
+__all__ = ["Codec", "codec"]
+
+_NUMBER = re.compile(r"-?[0-9]{1,20}")
+_MOST_FAULTS = 5
+
+
+class Codec:
+    """Turns states into JSON-able data and back, with content ints written as ids.
+
+    ``names`` gives the ids of each kind in the order of their ints. Raises :class:`SaveError` that names the field.
+    """
+
+    def __init__(self, names: Mapping[str, Sequence[str]]) -> None:
+        self._names = {kind: list(ids) for kind, ids in names.items()}
+        self._numbers = {kind: {name: i for i, name in enumerate(ids)} for kind, ids in self._names.items()}
+        self._converter = self._make()
+
+    def dump(self, state: Any) -> Any:
+        """A state as plain data."""
+        return self._converter.unstructure(state)
+
+    def load(self, data: Any, kind: type[Any]) -> Any:
+        """A state of the given class from plain data."""
+        try:
+            return self._converter.structure(data, kind)
+        except SaveError:
+            raise
+        except Exception as error:
+            raise SaveError("; ".join(_faults(error))) from error
+
+    def _make(self) -> cattrs.Converter:
+        converter = cattrs.Converter(forbid_extra_keys=True)
+        for core in (Check, DicePool, Stream):
+            converter.register_unstructure_hook(core, lambda value: value.to_bytes().hex())
+            converter.register_structure_hook(core, lambda value, kind: kind.from_bytes(bytes.fromhex(value)))
+        converter.register_unstructure_hook(Deck, lambda d: self._dump_deck(d, None))
+        converter.register_structure_hook(Deck, lambda v, _: self._load_deck(v, None))
+        converter.register_unstructure_hook_factory(_is_ref, lambda hint: self._dump_ref(*_parts(hint)))
+        converter.register_structure_hook_factory(_is_ref, lambda hint: self._load_ref(*_parts(hint)))
+        converter.register_unstructure_hook(bytes, bytes.hex)
+        converter.register_structure_hook(bytes, lambda v, _: bytes.fromhex(v))
+        converter.register_structure_hook_func(_is_loose, _load_loose)
+        converter.register_unstructure_hook_factory(_has_odd_keys, lambda hint: self._dump_pairs(*get_args(hint)))
+        converter.register_structure_hook_factory(_has_odd_keys, lambda hint: self._load_pairs(*get_args(hint)))
+        return converter
+
+    def _dump_pairs(self, key: Any, item: Any) -> Any:
+        """JSON has texts as keys only, so that a dict with others is written as a list of pairs."""
+        dump = self._converter.unstructure
+        return lambda table: [[dump(k, unstructure_as=key), dump(v, unstructure_as=item)] for k, v in table.items()]
+
+    def _load_pairs(self, key: Any, item: Any) -> Any:
+        load = self._converter.structure
+        return lambda pairs, _: {load(k, key): load(v, item) for k, v in pairs}
+
+    def _dump_ref(self, base: Any, kind: str) -> Any:
+        if base is Deck:
+            return lambda deck: self._dump_deck(deck, kind)
+        return lambda number: self._name(kind, number)
+
+    def _load_ref(self, base: Any, kind: str) -> Any:
+        if base is Deck:
+            return lambda value, _: self._load_deck(value, kind)
+        return lambda value, _: self._number(kind, value)
+
+    def _name(self, kind: str, number: int) -> str | int:
+        ids = self._names.get(kind, [])
+        return ids[number] if 0 <= number < len(ids) else number
+
+    def _number(self, kind: str, value: Any) -> int:
+        if isinstance(value, str) and _NUMBER.fullmatch(value) and value not in self._numbers.get(kind, {}):
+            value = int(value)  # as a key of a dict, a number without an id is written as text
+        if type(value) is int:
+            if kind in self._names and value >= len(self._names[kind]):
+                raise SaveError(f"there is no {kind} number {value} in the installed content")
+            return value
+        numbers = self._numbers.get(kind, {})
+        if not isinstance(value, str) or value not in numbers:
+            raise SaveError(f"there is no {kind} {value!r} in the installed content")
+        return numbers[value]
+
+    def _dump_deck(self, deck: Deck, kind: str | None) -> dict[str, Any]:
+        cards = deck.cards()
+        row: dict[str, Any] = {"cards": cards if kind is None else [self._name(kind, c) for c in cards]}
+        known = deck.known()
+        if any(known):
+            row["known"] = list(known)
+        stream = deck.stream
+        row["stream"] = None if stream is None else stream.to_bytes().hex()
+        return row
+
+    def _load_deck(self, value: Any, kind: str | None) -> Deck:
+        if not isinstance(value, dict) or not isinstance(value.get("cards"), list) or "stream" not in value:
+            raise SaveError(f"expected a pile with its cards and its stream, got {value!r:.80}")
+        if unknown := sorted(value.keys() - {"cards", "known", "stream"}):
+            raise SaveError(f"a pile has no key {unknown[0]!r}; expected only cards, known, stream")
+        cards = value["cards"] if kind is None else [self._number(kind, c) for c in value["cards"]]
+        luck = value["stream"]
+        deck = Deck(cards, None if luck is None else Stream.from_bytes(bytes.fromhex(luck)))
+        if "known" in value:
+            deck.set_known(bytes(value["known"]))
+        return deck
+
+
+def _is_ref(hint: Any) -> bool:
+    return get_origin(hint) is Annotated and any(isinstance(a, Ref) for a in get_args(hint)[1:])
+
+
+def _parts(hint: Any) -> tuple[Any, str]:
+    base, *marks = get_args(hint)
+    return base, next(m.kind for m in marks if isinstance(m, Ref))
+
+
+def _is_loose(hint: Any) -> bool:
+    """Whether a type says so little that a value is taken as it comes, lists as the tuples they were."""
+    arguments = get_args(hint)
+    if get_origin(hint) in (Union, UnionType):
+        return len([a for a in arguments if a is not NoneType]) > 1 and all(map(_is_bare, arguments))
+    return hint in (Any, object, NoneType) or (get_origin(hint) is tuple and Any in arguments)
+
+
+def _load_loose(value: Any, hint: Any) -> Any:
+    if get_origin(hint) is tuple and not isinstance(value, list):
+        raise SaveError(f"expected a list, got {value!r:.60}")
+    return _plain(value)
+
+
+def _plain(value: Any) -> Any:
+    """Lists turned into the tuples they were; a table has no place where plain values belong."""
+    if isinstance(value, list):
+        return tuple([_plain(item) for item in value])
+    if isinstance(value, dict):
+        raise SaveError(f"expected a plain value or a list of such, got {value!r:.60}")
+    return value
+
+
+def _is_bare(hint: Any) -> bool:
+    return hint in (int, str, bool, float, NoneType) or hint is tuple or get_origin(hint) is tuple
+
+
+def _has_odd_keys(hint: Any) -> bool:
+    return get_origin(hint) is dict and get_args(hint)[0] not in (int, str) and not _is_ref(get_args(hint)[0])
+
+
+def _faults(error: Exception) -> list[str]:
+    found = list(cattrs.transform_error(error, format_exception=_words))
+    more = len(found) - _MOST_FAULTS
+    return [*found[:_MOST_FAULTS], f"and {more} more"] if more > 0 else found
+
+
+def _words(error: BaseException, kind: Any) -> str:
+    if isinstance(error, UndercroftError):
+        return str(error)
+    if isinstance(error, AttributeError):  # what was to be a table has no keys
+        return f"expected the table of a {getattr(kind, '__name__', kind)}"
+    return format_exception(error, kind)
+
+
+_CODECS: dict[tuple[str, int], tuple[Any, Codec]] = {}
+
+
+def codec(tables: Tables) -> Codec:
+    """The codec for a game's states with the content of its tables; made once for each content."""
+    key = (tables.game.id, id(tables.content))
+    if key not in _CODECS:
+        _CODECS[key] = (tables.content, Codec(tables.game.names(tables.content)))
+    return _CODECS[key][1]
