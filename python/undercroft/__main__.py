@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from undercroft.cli.app import main
+from undercroft.cli import main
 
 main()

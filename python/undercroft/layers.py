@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from undercroft.errors import PluginError, RulesError
+from undercroft.errors import PluginError
 from undercroft.rulebook import Rulebook
 
 __all__ = ["Layer", "LayerSpec", "compose", "explain"]
@@ -97,8 +97,8 @@ def compose(
 ) -> type[Rulebook[Any]]:
     """The rulebook class of one setup: the game's rules with the layers over them, in the game's order of levels.
 
-    Raises :class:`PluginError` for an unknown level and for two layers of one level that override the same step
-    without both calling ``super()``.
+    Raises :class:`PluginError` for an unknown level, for two layers of one level that override the same step without
+    both calling ``super()``, and for layers whose bases allow no order.
     """
     if not specs:
         return rulebook
@@ -110,7 +110,7 @@ def compose(
     try:
         return type(name, (*bases, rulebook), {})
     except TypeError as error:
-        raise RulesError(
+        raise PluginError(
             f"the layers {', '.join(b.__name__ for b in bases)} cannot be put in one order: {error}"
         ) from error
 

@@ -134,6 +134,8 @@ def load_replay(path: str | Path) -> Replay:
             raise SaveError(
                 f"{path}: choice {number}: expected a list (a verb, then its arguments), got {option!r:.60}"
             )
+    if not all(isinstance(name, str) for name in document["expansions"]):
+        raise SaveError(f"{path}: key expansions: expected names, got {document['expansions']!r:.60}")
     if document["rng"] != RNG_ID:
         raise SaveError(f"{path}: was made with random generator {document['rng']!r}; this Undercroft has {RNG_ID!r}")
     given = {name: document[name] for name in (*keys, "origin") if name in document and name not in _SHAPED}

@@ -96,11 +96,17 @@ class LogEntry:
         return self.message.format(*self.args)
 
 
+_NO_STEPS = frozenset({"ask", "asks", "listen", "step", "stream"})
+"""What every rulebook has for its steps to use; no frame may name it."""
+
+
 @cache
 def step_names(rulebook: type[Any]) -> tuple[str, ...]:
     """The names that a frame may have: the public methods of a rulebook."""
     return tuple(
-        name for name in dir(rulebook) if not name.startswith("_") and inspect.isroutine(getattr(rulebook, name, None))
+        name
+        for name in dir(rulebook)
+        if not name.startswith("_") and name not in _NO_STEPS and inspect.isroutine(getattr(rulebook, name, None))
     )
 
 

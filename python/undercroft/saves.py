@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
+import inspect
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -158,8 +159,8 @@ def _open(maker: type[Session], path: Path, tables: Tables, coder: Codec, data: 
     state = _state(path, tables, coder, data)
     try:
         rules = tables.rules(tables.drawn(state.seed, state.index))
-        for name, _ in state.stack:
-            rules.step(name)
+        for name, args in state.stack:
+            _check_frame(rules.step(name), name, (state, *args))
         return maker.at(tables, state, log=log)
     except UndercroftError as error:
         raise SaveError(f"{path}: the position cannot be played on: {error}") from error
@@ -167,6 +168,13 @@ def _open(maker: type[Session], path: Path, tables: Tables, coder: Codec, data: 
         raise SaveError(
             f"{path}: the position is not one that the rules know: {type(error).__name__}: {error}"
         ) from error
+
+
+def _check_frame(step: Callable[..., Any], name: str, args: tuple[Any, ...]) -> None:
+    try:
+        inspect.signature(step).bind(*args)
+    except TypeError as error:
+        raise TypeError(f"step {name!r} on the stack: {error}") from error
 
 
 def load_position(maker: type[Session], path: Path, *, log: bool = True) -> Session:

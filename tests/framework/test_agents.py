@@ -152,7 +152,7 @@ def test_agents_by_name_and_with_options() -> None:
         ("random:deals=3", "agent random takes no options, got deals"),
         ("lookahead:depth=3", "agent lookahead has no option 'depth'; its options are deals, options"),
         ("lookahead:deals", "expected name:key=value,key=value; 'deals' has no value"),
-        ("lookahead:deals=many", "agent 'lookahead:deals=many': invalid literal"),
+        ("lookahead:deals=many", "deals cannot be 'many'; expected a whole number from 1 on"),
         ("lookahead:deals=0", "at least 1"),
     ],
 )

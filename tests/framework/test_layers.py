@@ -170,7 +170,7 @@ def test_layers_that_cannot_be_put_in_one_order_are_named() -> None:
     class Upside(Rules, Layer, at="card"):
         """Its bases are the wrong way round."""
 
-    with pytest.raises(RulesError, match=r"the layers Upside, Quest cannot be put in one order"):
+    with pytest.raises(PluginError, match=r"the layers Upside, Quest cannot be put in one order"):
         who((Quest, "b"), (Upside, "a"))
 
 

@@ -270,3 +270,27 @@ def test_expansion_content_that_is_broken_leaves_the_game_alone(tmp_path: Path) 
     assert "cards.toml" in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert undercroft(tmp_path, "play", "misprint").returncode == 0
+
+
+@pytest.mark.parametrize("command", [("play",), ("simulate", "--games", "3", "--agent", "random", "--workers", "1")])
+def test_expansions_that_clash_are_refused_together_and_work_alone(tmp_path: Path, command: tuple[str, ...]) -> None:
+    deaf = """
+    class {0}(Layer, at="expansion"):
+        def toss(self, s):
+            option = yield self.ask(s, 1, "order", [("{1}",)])
+            self.end(s, "win", "{0}", "")
+
+    @hookimpl
+    def undercroft_layers():
+        return [LayerSpec({0}, "coin", expansion="{1}")]
+    """
+    install(
+        tmp_path,
+        Plugin("coin", GOOD),
+        Plugin("one", deaf.format("Heads", "heads")),
+        Plugin("two", deaf.format("Tails", "tails")),
+    )
+    done = undercroft(tmp_path, command[0], "coin", *command[1:], "--with", "heads", "--with", "tails")
+    assert done.returncode == 3
+    assert "Heads (plugin one) and Tails (plugin two) both override step 'toss'" in done.stderr
+    assert undercroft(tmp_path, command[0], "coin", *command[1:], "--with", "heads").returncode == 0

@@ -81,7 +81,7 @@ class Crew:
             pipe.close()
 
     def lost_one(self) -> bool:
-        """Whether one of our workers is dead, which the pool does not notice where it died in the middle of an answer."""
+        """Whether one of our workers is dead; the pool does not notice where it died in the middle of an answer."""
         return self.own and any(process.exitcode is not None for process in _processes_of(self._pool))
 
 

@@ -14,7 +14,7 @@ from undercroft._core import RNG_ID
 from undercroft.agents import make_agent
 from undercroft.batch.start import Start
 from undercroft.batch.table import Columns
-from undercroft.errors import AgentError, RulesError, UsageError
+from undercroft.errors import AgentError, ContentError, PluginError, RulesError, UsageError
 from undercroft.game import Game, Tables, resolve_setup
 from undercroft.play import DECISION_LIMIT, Agent
 from undercroft.plugins import registry
@@ -167,7 +167,7 @@ def _columns(tables: Tables, start: Start | None, seed: int, games: int) -> Colu
     for index in range(max(games, _PROBED)):
         try:
             table = tables.deal(seed, index) if start is None else start.deal(tables, seed, index)
-        except UsageError:
+        except (ContentError, PluginError, UsageError):  # no game of this setup can be played
             raise
         except Exception:  # noqa: BLE001 - such a game becomes a row of its own, with its error
             continue

@@ -52,7 +52,7 @@ class EnemiesTurn(Foes):
             if len(kits[foe.card]) > 1:
                 foe.kit = 1 if self.foe_toss(s, self.foe_name(foe.card)) else 2
         for foe in s.row:
-            regenerate = kits[foe.card][foe.kit].regenerate
+            regenerate = self.kit(foe).regenerate
             if regenerate is not None and foe.wounds:
                 n, faith = regenerate
                 if not faith or self.foe_toss(s, f"regeneration of {self.foe_name(foe.card)}"):
@@ -70,8 +70,8 @@ class EnemiesTurn(Foes):
             return
         content = self.content
         p = s.players[foe.target - 1]
-        kit = content.foe_kits[foe.card][foe.kit]
-        damage = content.foe_damage[foe.card]
+        kit = self.kit(foe)
+        damage = self.foe_damage(foe)
         pierce = False
         if kit.attack:
             bonus, pierce = self.attack_bonus(s, p, foe)

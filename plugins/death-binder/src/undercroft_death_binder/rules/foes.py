@@ -64,6 +64,10 @@ class Foes(Travel):
         """DB-ENEMY-009, -010: the number beside the retreat icon, -1 without one."""
         return self.content.foe_retreat[card]
 
+    def foe_damage(self, foe: Foe) -> int:
+        """DB-COMBAT-023: the base damage of an attack, before abilities and Vulnerability: what the card prints."""
+        return self.content.foe_damage[foe.card]
+
     def kit(self, foe: Foe) -> Kit:
         """The abilities that are active now (DB-BOSS-007)."""
         return self.content.foe_kits[foe.card][foe.kit]
@@ -86,8 +90,7 @@ class Foes(Travel):
 
     def why_not_target(self, s: State, at: int) -> Refusal | None:
         """DB-ABIL-011, DB-ABIL-012: another Enemy shields this one until it was dealt damage this round."""
-        kits = self.content.foe_kits
-        shields = [f for f in s.row if not f.harmed and kits[f.card][f.kit].important]
+        shields = [f for f in s.row if not f.harmed and self.kit(f).important]
         if shields and s.row[at] not in shields:
             return self.no("DB-ABIL-011", f"{self.foe_name(shields[0].card)} has to be dealt damage first this round")
         return None

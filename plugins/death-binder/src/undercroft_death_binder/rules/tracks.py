@@ -48,7 +48,7 @@ class Tracks(Piles):
 
     def max_attacks(self, p: Player) -> int:
         """DB-TRAIT-005: the most Action cards in one Combat turn, before Stun and Skills."""
-        return self.values[p.seat - 1][verbs.MAX_ATTACKS][p.steps[verbs.MAX_ATTACKS]]
+        return self.trait(p, verbs.MAX_ATTACKS)
 
     def store_limit(self, p: Player) -> int:
         """DB-TRAIT-006: how many used cards may be Stored after a Combat turn."""
