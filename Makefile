@@ -11,6 +11,7 @@ DIST := dist
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 JOBS ?= 2
+AGENT ?= heuristic
 PYTEST_FLAGS ?=
 
 GAMES := death-binder
@@ -64,9 +65,9 @@ develop: $(DONE)/dev $(DONE)/plugins ## the same, with the tools that test and d
 
 demo: install ## install, then simulate thousands of games
 	@echo
-	$(BIN)/undercroft simulate death-binder --games 2000 --seed 7 --agent heuristic --workers $(JOBS)
+	$(BIN)/undercroft simulate death-binder --games 2000 --seed 7 --agent $(AGENT) --workers $(JOBS)
 	@echo
-	$(BIN)/undercroft simulate death-binder --mode descent --players 2 --games 1000 --seed 7 --agent heuristic --workers $(JOBS)
+	$(BIN)/undercroft simulate death-binder --mode descent --players 2 --games 1000 --seed 7 --agent $(AGENT) --workers $(JOBS)
 	@echo
 	@echo "Now play one: $(BIN)/undercroft play death-binder"
 

@@ -71,7 +71,7 @@ class SaveError(UndercroftError):
 
 
 class RulesError(UndercroftError):
-    """A rulebook broke the framework's own contract (an empty offer, an unknown step, a prompt that is not declared)."""
+    """A rulebook broke the framework's own contract (an empty offer, an unknown step, a prompt without words)."""
 
 
 class BatchError(UndercroftError):

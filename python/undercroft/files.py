@@ -21,6 +21,8 @@ def write_atomically(path: Path, data: bytes, *, keep: bool = False) -> None:
     """
     temporary = None
     try:
+        if path.exists() and not path.is_file():
+            raise SaveError(f"{path}: cannot be written: it is a folder or a device, no file; nothing was changed")
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
         with os.fdopen(handle, "wb") as stream:
             os.fchmod(stream.fileno(), _mode_for(path))
@@ -30,10 +32,13 @@ def write_atomically(path: Path, data: bytes, *, keep: bool = False) -> None:
         if keep and path.exists():
             _keep_backup(path)
         os.replace(temporary, path)
-    except OSError as error:
+        temporary = None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise SaveError(f"{path}: cannot be written: {why}; nothing was changed") from error
+    finally:  # after Ctrl-C as well
         if temporary is not None and os.path.exists(temporary):
             os.unlink(temporary)
-        raise SaveError(f"{path}: cannot be written: {error.strerror or error}; nothing was changed") from error
 
 
 def _mode_for(path: Path) -> int:
@@ -72,7 +77,7 @@ def read_document(path: Path, form: str) -> dict[str, Any]:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError as error:
         raise SaveError(f"{path}: there is no such file") from error
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise SaveError(f"{path}: cannot be read: {error}") from error
     try:
         document = json.loads(text)

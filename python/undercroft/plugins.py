@@ -21,6 +21,7 @@ from undercroft.content import ContentPack
 from undercroft.errors import PluginError, UndercroftError, UsageError
 from undercroft.game import Game, Setup, Tables, resolve_setup
 from undercroft.layers import LayerSpec
+from undercroft.play import Agent
 
 __all__ = ["API", "AgentSpec", "Fault", "Hooks", "PluginInfo", "Registry", "hookimpl", "load_registry", "registry"]
 
@@ -42,7 +43,7 @@ class AgentSpec:
     """
 
     name: str
-    make: Callable[[dict[str, str]], Any]
+    make: Callable[[dict[str, str]], Agent]
     game: str = ""
     about: str = ""
     plugin: str = ""
@@ -186,7 +187,9 @@ class Registry:
                     tables = Tables(game, Setup(game.id, None), None, self.specs(game, chosen))
                     tables.content = game.load_content(self.content_packs(game, chosen))
                     tables.fresh_rules(resolve_setup(game, {}).options)
-                except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a plugin raises is its fault
+                except KeyboardInterrupt:
+                    raise
+                except BaseException as error:  # noqa: BLE001 - whatever a plugin raises is its fault
                     faults.append(Fault(self._owner(game, expansion), "", _reason(error)))
                     if not expansion:
                         break
@@ -205,7 +208,15 @@ def _content(found: Registry, game: Game, expansions: tuple[str, ...]) -> Any:
     """Content is frozen, so it is read once per registry, game and choice of expansions."""
     key = (id(found), game.id, expansions)
     if key not in _CONTENT:
-        _CONTENT[key] = (found, game.load_content(found.content_packs(game, expansions)))
+        try:
+            content = game.load_content(found.content_packs(game, expansions))
+        except UndercroftError:
+            raise
+        except (Exception, SystemExit) as error:
+            raise PluginError(
+                f"plugin {game.plugin or game.id}: the content of {game.id} cannot be loaded: {_reason(error)}"
+            ) from error
+        _CONTENT[key] = (found, content)
     return _CONTENT[key][1]
 
 
@@ -241,8 +252,37 @@ def _call_hooks(module: Any, name: str) -> dict[str, list[Any]]:
         for row in rows:
             if not isinstance(row, kind):
                 raise PluginError(f"hook {hook} returned {row!r}; expected {kind.__name__} objects")
+            if not _FIT[kind](row):
+                raise PluginError(f"hook {hook} returned {row!r:.200}, which {_FITS[kind]}")
         results[hook] = rows
     return results
+
+
+_FIT: dict[type[Any], Callable[[Any], bool]] = {
+    Game: lambda game: (
+        _is_name(game.id)
+        and isinstance(game.title, str)
+        and attrs.has(game.options)
+        and isinstance(game.rulebook, type)
+        and isinstance(game.levels, tuple)
+    ),
+    ContentPack: lambda pack: _is_name(pack.game) and _is_name(pack.name) and isinstance(pack.files, Sequence),
+    LayerSpec: lambda spec: _is_name(spec.game) and isinstance(spec.layer, type) and hasattr(spec.layer, "at"),
+    AgentSpec: lambda agent: _is_name(agent.name) and isinstance(agent.game, str) and callable(agent.make),
+    tuple: lambda command: bool(command) and _is_name(command[0]),
+}
+"""For each kind of part whether one is such that no command trips over it."""
+_FITS: dict[type[Any], str] = {
+    Game: "needs an id, a title, an attrs class of options, a rulebook class and a tuple of levels",
+    ContentPack: "needs a game, a name and a sequence of files",
+    LayerSpec: "needs a game and a layer class that says at which level it is",
+    AgentSpec: "needs a name and a function that makes the agent",
+    tuple: "needs a name and a typer.Typer",
+}
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and bool(value)
 
 
 def _admit(found: Registry, name: str, results: dict[str, list[Any]]) -> tuple[str, ...]:
@@ -292,7 +332,9 @@ def load_registry(entries: Iterable[importlib.metadata.EntryPoint] | None = None
         where, version = (dist.name, dist.version) if dist is not None else ("", "")
         try:
             provides = _admit(found, entry.name, _call_hooks(_load_module(entry), entry.name))
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - one broken plugin must not stop the others
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - one broken plugin must not stop the others
             found.faults.append(Fault(entry.name, where, _reason(error)))
             continue
         found.plugins.append(PluginInfo(entry.name, where, version, provides))

@@ -54,7 +54,8 @@ class Replay:
     ``"loss"``, ``"stalled"`` (a cap on decisions was hit), ``"error"`` or ``""`` (still running). ``digest`` is the
     :func:`fingerprint <undercroft.session.fingerprint>` of the last state's key, in a save the session's digest, and
     ``""`` where there is none. ``error`` is the text of what was raised and ``failed`` says by whom: ``"rules"`` (after
-    the last choice, which is in the history) or ``"agent"`` (which made no choice).
+    the last choice, which is in the history), ``"agent"`` (which made no choice) or ``"end"`` (when there was nothing
+    more to choose and the game was counted).
     """
 
     game: str
@@ -199,7 +200,7 @@ def _open(path: Path, made: Replay, *, log: bool) -> Session:
         return (
             Session.of(tables, made.seed, made.index, log=log) if state is None else Session.at(tables, state, log=log)
         )
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         again = "; this is the error that the file tells of" if error_words(error) == made.error else ""
         raise SaveError(
             f"{path}: the game fails before its first choice: {error_words(error)}{again}{_changes(made)}"
@@ -220,7 +221,7 @@ def _choose(path: Path, made: Replay, session: Session, number: int, option: Opt
         session.choose(option)
     except IllegalChoice as error:
         raise SaveError(f"{path}: choice {number} of {len(made.history)}: {error}{_changes(made)}") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         if number == len(made.history) and error_words(error) == made.error:
             return False
         expected = f"; the file tells of {made.error!r}" if made.error else ""
@@ -231,7 +232,7 @@ def _choose(path: Path, made: Replay, session: Session, number: int, option: Opt
 
 
 def _verify(path: Path, made: Replay, session: Session) -> None:
-    if made.error and made.failed != "agent":
+    if made.error and made.failed not in ("agent", "end"):
         raise SaveError(f"{path}: the game no longer ends with {made.error!r}{_changes(made)}")
     if not made.digest:
         return

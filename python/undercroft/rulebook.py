@@ -153,6 +153,8 @@ class Rulebook(Generic[S]):
 
     def end(self, s: S, result: str, reason: str, rule: str) -> NoReturn:
         """End the game at once with ``"win"`` or ``"loss"``; the running step does not go on."""
+        if result not in ("win", "loss"):
+            raise RulesError(f"{type(self).__name__} ends a game with {result!r}; expected 'win' or 'loss'")
         self.tell(s, rule, "The game ends: {0}. {1}", result, reason)
         s.result = result
         s.reason = reason

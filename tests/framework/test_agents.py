@@ -131,7 +131,7 @@ def test_an_object_with_begin_and_choose_is_taken_as_it_is() -> None:
     agent = RandomAgent()
     assert make_agent(agent, known()) is agent
     with pytest.raises(AgentError, match="42 is no agent; expected a name, a function or an object"):
-        make_agent(42, known())
+        make_agent(42, known())  # type: ignore[arg-type]
 
 
 # -- names ------------------------------------------------------------------------------------------------------------
@@ -140,6 +140,7 @@ def test_an_object_with_begin_and_choose_is_taken_as_it_is() -> None:
 def test_agents_by_name_and_with_options() -> None:
     assert isinstance(make_agent("random", known()), RandomAgent)
     agent = make_agent("lookahead:deals=5,options=9", known())
+    assert isinstance(agent, LookaheadAgent)
     assert (agent.deals, agent.most) == (5, 9)
     assert make_agent("random", known()) is not make_agent("random", known())
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from undercroft.errors import PluginError, RulesError
+from undercroft.errors import PluginError
 from undercroft.layers import Layer, LayerSpec, compose, explain
 from undercroft.rulebook import Flow, Rulebook
 from undercroft.state import GameState

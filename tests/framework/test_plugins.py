@@ -13,6 +13,7 @@ import attrs
 import lantern
 import pytest
 
+from undercroft.agents import RandomAgent
 from undercroft.content import ContentPack
 from undercroft.errors import ContentError, PluginError, UsageError
 from undercroft.game import resolve_setup
@@ -98,9 +99,9 @@ def test_a_fault_stays_with_its_plugin(plugin: Any) -> None:
 
 def test_taken_names_belong_to_the_plugin_that_comes_first(plugin: Any) -> None:
     again = plugin("zz_again", undercroft_games=[lantern.GAME])
-    agent = plugin("zz_agent", undercroft_agents=[AgentSpec("random", lambda options: None)])
-    local = plugin("zz_local", undercroft_agents=[AgentSpec("thrifty", lambda options: None, game="lantern")])
-    wide = plugin("zz_wide", undercroft_agents=[AgentSpec("thrifty", lambda options: None)])
+    agent = plugin("zz_agent", undercroft_agents=[AgentSpec("random", lambda options: RandomAgent())])
+    local = plugin("zz_local", undercroft_agents=[AgentSpec("thrifty", lambda options: RandomAgent(), game="lantern")])
+    wide = plugin("zz_wide", undercroft_agents=[AgentSpec("thrifty", lambda options: RandomAgent())])
     pack = plugin("zz_pack", undercroft_content=[ContentPack("lantern", "moths", ())])
     found = load_registry([CORE, LANTERN, MOTHS, again, agent, local, wide, pack])
     assert fault(found, "zz_again") == "brings a game 'lantern', an id that plugin lantern has already"
@@ -113,7 +114,11 @@ def test_taken_names_belong_to_the_plugin_that_comes_first(plugin: Any) -> None:
 def test_names_that_one_plugin_brings_twice(plugin: Any) -> None:
     twice = plugin("twice", undercroft_games=[lantern.GAME, lantern.GAME])
     both = plugin(
-        "both", undercroft_agents=[AgentSpec("x", lambda options: None), AgentSpec("x", lambda options: None)]
+        "both",
+        undercroft_agents=[
+            AgentSpec("x", lambda options: RandomAgent()),
+            AgentSpec("x", lambda options: RandomAgent()),
+        ],
     )
     found = load_registry([twice, both])
     assert "brings a game 'lantern'" in fault(found, "twice")
@@ -125,7 +130,7 @@ def test_a_plugin_with_a_fault_brings_nothing_at_all(plugin: Any) -> None:
     mixed = plugin(
         "mixed",
         undercroft_games=[attrs.evolve(lantern.GAME, id="second")],
-        undercroft_agents=[AgentSpec("random", list)],
+        undercroft_agents=[AgentSpec("random", lambda options: RandomAgent())],
     )
     found = load_registry([CORE, mixed])
     assert found.games == {}
@@ -174,7 +179,7 @@ def test_content_of_an_expansion_is_read_only_with_it() -> None:
 
 
 def test_no_plugin_can_take_the_names_of_the_built_in_agents(plugin: Any) -> None:
-    first = plugin("aa_first", undercroft_agents=[AgentSpec("random", lambda options: None)])
+    first = plugin("aa_first", undercroft_agents=[AgentSpec("random", lambda options: RandomAgent())])
     found = load_registry([first, CORE])
     assert [f.plugin for f in found.faults] == ["aa_first"]
     assert found.agents_for("lantern")["random"].plugin == "core"

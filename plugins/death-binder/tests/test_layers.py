@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import attrs
 import pytest
 
@@ -49,9 +51,7 @@ def test_an_enemy_strikes_as_the_layer_says(defense: int) -> None:
     s: State = session.state
     p = s.players[0]
     p.health, p.defense = 20, defense
-    foe = session.rules.step("place_foe")(s, s.enemies.pop())
-    assert isinstance(foe, Foe)
-    flow = session.rules.step("foe_attack")(s, foe)
-    assert flow is not None
-    assert list(flow) == []
+    rules = cast(DeathBinder, session.rules)
+    foe = rules.place_foe(s, s.enemies.pop())
+    assert list(rules.foe_attack(s, foe)) == []
     assert (p.health, p.defense) == (11, defense)

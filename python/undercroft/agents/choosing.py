@@ -6,16 +6,20 @@ import importlib.util
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from undercroft._core import Stream
-from undercroft.errors import AgentError
+from undercroft.errors import AgentError, UndercroftError
+from undercroft.play import Agent
 from undercroft.state import Option
+
+if TYPE_CHECKING:
+    from undercroft.plugins import AgentSpec
 
 __all__ = ["AgentFunction", "FunctionAgent", "make_agent"]
 
-AgentFunction = Callable[[Any, int, str, Sequence[Option]], Option]
-"""An agent of one's own: ``choose(table, seat, prompt, options)`` returns one of the options."""
+AgentFunction = Callable[..., Option]
+"""An agent of one's own: ``choose(table, seat, prompt, options)``, if wanted with a stream, returns an option."""
 
 
 class FunctionAgent:
@@ -29,7 +33,7 @@ class FunctionAgent:
         self._function: Callable[..., Option] = function
         self._name = name or getattr(function, "__name__", "agent")
         self.looks_ahead = bool(getattr(function, "looks_ahead", False))
-        self._wants_stream = len(inspect.signature(function).parameters) > 4
+        self._wants_stream = _parameters(function) > 4
         self._stream: Stream | None = None
 
     def begin(self, seat: int, stream: Stream) -> None:
@@ -47,7 +51,15 @@ class FunctionAgent:
         return option
 
 
-def make_agent(spec: Any, known: Mapping[str, Any]) -> Any:
+def _parameters(function: Callable[..., Any]) -> int:
+    """How many arguments a function takes; 4 where it does not tell, as some of those that are written in C."""
+    try:
+        return len(inspect.signature(function).parameters)
+    except (TypeError, ValueError):
+        return 4
+
+
+def make_agent(spec: str | Agent | AgentFunction, known: Mapping[str, AgentSpec]) -> Agent:
     """The agent that a spec names.
 
     ``spec`` is an agent, a function, ``name``, ``name:key=value,key=value`` or ``file.py:function``; ``known`` maps
@@ -55,7 +67,7 @@ def make_agent(spec: Any, known: Mapping[str, Any]) -> Any:
     """
     if not isinstance(spec, str):
         if hasattr(spec, "choose") and hasattr(spec, "begin"):
-            return spec
+            return cast(Agent, spec)
         if callable(spec):
             return FunctionAgent(spec)
         raise AgentError(f"{spec!r} is no agent; expected a name, a function or an object with begin and choose")
@@ -64,10 +76,16 @@ def make_agent(spec: Any, known: Mapping[str, Any]) -> Any:
         return FunctionAgent(_load_function(Path(name), rest), spec)
     if name not in known:
         raise AgentError(f"there is no agent {name!r}; the agents are {', '.join(sorted(known))}, or FILE.py:FUNCTION")
+    options = _parse_options(spec, rest)
     try:
-        return known[name].make(_parse_options(spec, rest))
-    except (TypeError, ValueError) as error:
-        raise AgentError(f"agent {spec!r}: {error}") from error
+        agent = known[name].make(options)
+    except UndercroftError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise AgentError(f"agent {spec!r}: cannot be made: {type(error).__name__}: {error}") from error
+    if not (hasattr(agent, "choose") and hasattr(agent, "begin")):
+        raise AgentError(f"agent {spec!r}: its plugin makes {agent!r:.60}, which has no begin and choose")
+    return agent
 
 
 def _parse_options(spec: str, text: str) -> dict[str, str]:

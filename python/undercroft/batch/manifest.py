@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from undercroft.batch.plan import Plan, agent_name, installed_versions
+from undercroft.batch.plan import Plan, agent_name, installed_versions, make_tables
 from undercroft.batch.table import Columns
 from undercroft.errors import SaveError, UndercroftError, UsageError
 from undercroft.files import encode, read_document
@@ -101,6 +101,7 @@ def read_manifest(folder: Path, agents: Seats | None = None) -> Manifest:
         raise SaveError(
             f"{path}: has status {document['status']!r} and table {document['table']!r}, which nobody writes"
         )
+    _check_lists(path, document)
     versions = dict(document["versions"])
     polars = versions.pop("polars", "")
     plan = Plan(
@@ -111,12 +112,24 @@ def read_manifest(folder: Path, agents: Seats | None = None) -> Manifest:
         games=document["games"],
         agents=_agents(path, document["agents"], agents),
         limit=document["limit"],
-        start=document["start"],
+        start=document.get("start"),
         columns=Columns(tuple((name, kind) for name, kind in document["columns"])),
         versions=versions,
     )
     blocks = tuple(document["blocks"])
     return Manifest(plan, document["table"], polars, document["status"], blocks, document["digest"])
+
+
+def _check_lists(path: Path, document: Mapping[str, Any]) -> None:
+    """Whether what is inside the lists of a manifest, and its start, are what belongs there."""
+    agents = all(isinstance(a, str) or (isinstance(a, dict) and "object" in a) for a in document["agents"])
+    columns = all(isinstance(c, list) and [type(cell) for cell in c] == [str, str] for c in document["columns"])
+    start = document.get("start")
+    starts = start is None or (isinstance(start, dict) and isinstance(start.get("state"), dict))
+    names = all(isinstance(name, str) for name in document["expansions"])
+    for name, fits in (("expansions", names), ("agents", agents), ("columns", columns), ("start", starts)):
+        if not fits:
+            raise SaveError(f"{path}: key {name}: {document.get(name)!r:.60} is nothing that was written there")
 
 
 def _agents(path: Path, written: list[Any], given: Seats | None) -> tuple[Any, ...]:
@@ -148,6 +161,7 @@ def check_versions(folder: Path, plan: Plan) -> None:
     try:
         game = registry().game(plan.game)
         installed = installed_versions(game, plan.expansions, plan.agents)
+        make_tables(plan)
     except UndercroftError as error:
         raise SaveError(f"{path}: {error}") from error
     names = [n for n in {**plan.versions, **installed} if n not in _NO_MATTER]

@@ -68,7 +68,9 @@ class _Recorder:
     record: _Record
 
     def begin(self, seat: int, stream: Stream) -> None:
+        self.record.choosing = True
         self.agent.begin(seat, stream)
+        self.record.choosing = False
 
     def choose(self, table: Any, seat: int, prompt: str, options: Sequence[Option]) -> Option:
         self.record.choosing = True
@@ -178,10 +180,10 @@ class Runner:
         return record, table, None
 
     def _failed(self, chunk: Chunk, index: int, error: BaseException) -> str:
-        record, _, again = self._again(index)
+        record, table, again = self._again(index)
         text = error_words(error)
         if self.keep_replays:
-            where = "agent" if record.choosing else "rules"
+            where = "agent" if record.choosing else "rules" if table is None else "end"
             if again is None or error_words(again) != text:
                 where = "once only: the agents of this game do not choose the same again"
             replay = self._replay(index, record, result="error", error=text, failed=where)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from io import TextIOWrapper
 from typing import Annotated
@@ -51,8 +52,20 @@ def undercroft(
         raise typer.Exit(2)
 
 
+def _open_closed() -> None:
+    """Where a shell has closed an output (``>&-``), let what is written there go nowhere."""
+    for number, name in ((1, "stdout"), (2, "stderr")):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            if nowhere != number:
+                os.dup2(nowhere, number)
+                os.close(nowhere)
+            setattr(sys, name, open(number, "w", encoding="utf-8", errors="replace", closefd=False))
+
+
 def main() -> None:
     """The console script."""
+    _open_closed()
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

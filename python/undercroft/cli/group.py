@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
@@ -95,6 +96,9 @@ def _report(error: BaseException, debug: bool) -> int:
     if isinstance(error, UndercroftError):
         _say(f"undercroft: error: {one_line(str(error))}")
         return exit_code(error)
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC and error.filename is None:
+        _say(f"undercroft: error: the output cannot be written: {error.strerror}")
+        return 1
     _say(f"undercroft: error: unexpected {type(error).__name__}: {one_line(str(error))}" + ("" if debug else _HINT))
     return 1
 

@@ -1,4 +1,4 @@
-"""What goes where: results to standard output, notes and progress to standard error, JSON alone and pure."""
+"""What goes where: results to standard output, notes and progress to standard error, JSON alone; lines that come in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,18 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.table import Table
 
-__all__ = ["console", "json_only", "note", "one_line", "paragraph", "print_json", "rows", "show", "stderr_is_terminal"]
+__all__ = [
+    "console",
+    "json_only",
+    "note",
+    "one_line",
+    "paragraph",
+    "print_json",
+    "read_line",
+    "rows",
+    "show",
+    "stderr_is_terminal",
+]
 
 
 _PIPE_WIDTH = 120
@@ -88,6 +99,27 @@ def note(text: str) -> None:
 def stderr_is_terminal() -> bool:
     """Whether somebody watches standard error."""
     return sys.stderr.isatty()
+
+
+def read_line(prompt: str) -> str:
+    """A line from standard input without its end; read from a pipe, it is printed so that the record is whole.
+
+    Raises :class:`EOFError` at the end of the input.
+    """
+    sys.stdout.flush()
+    if sys.stdin is None:
+        raise EOFError
+    if sys.stdin.isatty():
+        try:
+            return input(prompt)
+        except (EOFError, KeyboardInterrupt):
+            print()
+            raise
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    print(f"{prompt}{line.rstrip()}")
+    return line.rstrip("\r\n")
 
 
 def one_line(text: str) -> str:

@@ -60,10 +60,13 @@ def plugins(
 
 def _explain(name: str, json: bool) -> None:
     from undercroft.layers import explain
+    from undercroft.rulebook import step_names
 
     game = find_game(name, command="plugins --explain")
     switched = layers_of(game)
-    table = explain(game.levels, list(switched))
+    # What else a layer has are helpers of its own.
+    steps_there = step_names(game.rulebook)  # type: ignore[arg-type]
+    table = {step: specs for step, specs in explain(game.levels, list(switched)).items() if step in steps_there}
     if json:
         steps = {
             step: [

@@ -7,10 +7,12 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from undercroft.cli.output import read_line
+
 if TYPE_CHECKING:
     from undercroft.rulebook import Panel
 
-__all__ = ["PlainScreen", "Screen", "in_words", "open_screen", "read_line"]
+__all__ = ["PlainScreen", "Screen", "in_words", "open_screen"]
 
 _ONE_LINE = 100
 
@@ -94,27 +96,6 @@ class PlainScreen:
 
 def _with_rule(text: str, rule: str) -> str:
     return f"{text} [{rule}]" if rule else text
-
-
-def read_line(prompt: str) -> str:
-    """A line from standard input without its end; read from a pipe, it is printed so that the record is whole.
-
-    Raises :class:`EOFError` at the end of the input.
-    """
-    sys.stdout.flush()
-    if sys.stdin is None:
-        raise EOFError
-    if sys.stdin.isatty():
-        try:
-            return input(prompt)
-        except (EOFError, KeyboardInterrupt):
-            print()
-            raise
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError
-    print(f"{prompt}{line.rstrip()}")
-    return line.rstrip("\r\n")
 
 
 def in_words(panel: Panel, before: Panel | None = None) -> list[str]:

@@ -11,8 +11,7 @@ from rich.panel import Panel as Box
 from rich.table import Table
 from rich.text import Text
 
-from undercroft.cli.output import console
-from undercroft.cli.screen import read_line
+from undercroft.cli.output import console, read_line
 
 if TYPE_CHECKING:
     from undercroft.rulebook import Panel

@@ -147,7 +147,7 @@ class Sitting:
             option = self.agents[seat].choose(self.session, seat, decision.prompt, decision.options)
             label = self._label(option)
             self.session.choose(option)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             if len(self.agents) == len(self.who):
                 raise
             self._failed(f"agent {self.who[seat - 1]} cannot go on", error)
@@ -184,13 +184,13 @@ class Sitting:
         label = self._label(option)
         try:
             self.session.choose(option)
-        except Exception as error:  # noqa: BLE001 - a fault in a plugin's rule must not cost the players their game
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a fault in a plugin's rule must not cost the players their game
             self._failed("the choice could not be carried out, and nothing has changed", error)
             return False
         self.screen.chose(self._name(decision.seat), label)
         return True
 
-    def _failed(self, what: str, error: Exception) -> None:
+    def _failed(self, what: str, error: BaseException) -> None:
         known = isinstance(error, UndercroftError)
         self.screen.say(f"Error: {what}: {error if known else f'{type(error).__name__}: {error}'}", "error")
 
