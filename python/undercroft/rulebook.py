@@ -183,6 +183,10 @@ class Rulebook(Generic[S]):
         s.triggers.append(trigger)
         return trigger
 
+    def unwatch(self, s: GameState, trigger: Trigger) -> None:
+        """Take a trigger out of play; one that is not in play is left alone."""
+        s.triggers = [other for other in s.triggers if other.order != trigger.order]
+
     def emit(self, s: GameState, event: str, *args: Any) -> Flow:
         """Run the triggers that wait for ``event``; see :meth:`emit_all`."""
         if s.triggers:
@@ -202,7 +206,9 @@ class Rulebook(Generic[S]):
             rivals = [row for row in level if row[0].seat == first.seat]
             chosen = rivals[0]
             if first.seat and len(rivals) > 1:
-                options: list[Option] = [("first", i, row[0].step, row[0].order) for i, row in enumerate(rivals)]
+                options: list[Option] = [
+                    ("first", i, row[0].title or row[0].step, row[0].order) for i, row in enumerate(rivals)
+                ]
                 picked = yield self.ask(s, first.seat, "order", options)
                 chosen = rivals[picked[1]]
             due.remove(chosen)
@@ -218,8 +224,10 @@ class Rulebook(Generic[S]):
         """Set the table up and lay the first frames. Every game overrides this."""
         raise RulesError(f"{type(self).__name__} has no begin step; a game's rulebook has to set up its first position")
 
-    def label(self, s: S, option: Option) -> str:
-        """An option in words, as it stands in a numbered list."""
+    def label(self, s: S, seat: int, option: Option) -> str:
+        """An option in words, as it stands in a numbered list for the seat that decides."""
+        if len(option) == 4 and option[0] == "first":  # the prompt "order", see emit_all
+            return f"first {option[2]}"
         return " ".join(str(part) for part in option)
 
     def refused(self, s: S, seat: int, prompt: str) -> list[Refused]:

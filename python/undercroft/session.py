@@ -141,7 +141,7 @@ class Session:
 
     def label(self, option: Option) -> str:
         """An option in words."""
-        return self.rules.label(self.state, option)
+        return self.rules.label(self.state, self._ask[0] if self._ask is not None else 1, option)
 
     def refused(self) -> list[Refused]:
         """What one might expect now but what the rules refuse, each with rule and reason."""

@@ -193,7 +193,7 @@ class Trigger:
 
     ``step`` names the rulebook method that is called with ``args`` and then the arguments of the event. Triggers run
     by ``layer``, then ``priority`` (both ascending); where several stay equal, ``seat`` says who orders them, and 0
-    leaves them in their order of creation, ``order``.
+    leaves them in their order of creation, ``order``. ``title`` names the card to whoever orders them.
     """
 
     event: str
@@ -203,6 +203,7 @@ class Trigger:
     priority: int = 0
     seat: int = 0
     order: int = 0
+    title: str = ""
 
 
 @state

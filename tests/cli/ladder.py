@@ -84,7 +84,7 @@ class Rules(Rulebook[Ladder]):
         if s.height >= self.top():
             self.end(s, "win", "The top is reached.", "LA-END-001")
 
-    def label(self, s: Ladder, option: Option) -> str:
+    def label(self, s: Ladder, seat: int, option: Option) -> str:
         """In words."""
         if option[0] == "up":
             return f"Climb {option[1]} rung{'s' if option[1] > 1 else ''}"

@@ -157,3 +157,38 @@ def test_input_that_is_no_text_is_wrong_input_and_no_more(site: Path) -> None:
     assert done.returncode == 0
     assert done.stderr == b""
     assert b"is not possible here. Expected a number from 1 to 2" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no shell that closes outputs")
+@pytest.mark.parametrize(
+    ("closed", "code"),
+    [("games >&-", 0), ("games --json >&-", 0), ("play chess 2>&-", 2), ("games >&- 2>&-", 0), ("games <&- >&-", 0)],
+)
+def test_an_output_that_is_closed(site: Path, closed: str, code: int) -> None:
+    done = subprocess.run(
+        f'"{sys.executable}" -m undercroft {closed}',
+        shell=True,
+        env={**os.environ, "PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == code, done.stderr
+    assert done.stderr == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no device that is always full")
+def test_an_output_on_a_full_disk(site: Path) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "undercroft", "games", "--json"],
+            env={**os.environ, "PYTHONPATH": str(site)},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith("undercroft: error: the output cannot be written: No space left on device\n")

@@ -253,7 +253,7 @@ def test_a_rulebook_without_a_beginning_says_so() -> None:
 
 def test_what_a_game_need_not_override() -> None:
     rules, s = composed(), Stage()
-    assert rules.label(s, ("play", 3)) == "play 3"
+    assert rules.label(s, 1, ("play", 3)) == "play 3"
     assert rules.refused(s, 1, "which") == []
     assert rules.view(s, 1) == {}
     assert rules.panels(s, 1) == []
@@ -270,3 +270,14 @@ def test_what_an_offer_is() -> None:
     rules, s = composed(), Stage()
     options: list[Option] = [("a",)]
     assert rules.ask(s, 2, "which", options) == (2, "which", options)
+
+
+def test_a_game_is_won_or_lost() -> None:
+    with pytest.raises(RulesError, match="ends a game with 'draw'; expected 'win' or 'loss'"):
+        Events(None, Options()).end(Stage(), "draw", "Nobody moves.", "")
+
+
+@pytest.mark.parametrize("name", ["ask", "asks", "listen", "step", "stream", "_asking", "__init__"])
+def test_no_frame_can_name_the_machinery(name: str) -> None:
+    with pytest.raises(RulesError, match="has no step"):
+        Events(None, Options()).step(name)

@@ -56,6 +56,17 @@ EDITS: dict[str, tuple[Edit, str]] = {
     "unknown step": (lambda d: d["state"]["stack"].insert(0, ["nowhere", []]), "has no step 'nowhere'"),
     "private step": (lambda d: d["state"]["stack"].append(["__init__", []]), "has no step '__init__'"),
     "step with other arguments": (lambda d: d["state"]["stack"].append(["turn", [1, 2, 3]]), "TypeError"),
+    "expansions that are no names": (put("expansions", [["bats"]]), r"an expansion cannot be \['bats'\]"),
+    "arguments that are no list": (lambda d: d["state"]["stack"].append(["turn", 1]), "expected a list, got 1"),
+    "a table among the arguments": (
+        lambda d: d["state"]["stack"].append(["turn", [{"seat": 1}]]),
+        r"expected a plain value or a list of such, got \{'seat': 1\}",
+    ),
+    "step of the machinery": (lambda d: d["state"]["stack"].append(["listen", []]), "has no step 'listen'"),
+    "pile without its luck": (lambda d: d["state"]["deck"].pop("stream"), r"its cards and its stream, .* @ \$\.deck"),
+    "pile with a foreign key": (lambda d: d["state"]["deck"].update(size=2), "a pile has no key 'size'"),
+    "seats that are no tables": (put("state", {"seats": "abcdefgh"}), "expected the table of a Seat .*and 3 more"),
+    "version that is no number": (put("format", "undercroft-save/\u00b2"), "has the format 'undercroft-save/\u00b2'"),
     "seat that is not there": (lambda d: d["state"]["seats"].clear(), "IndexError"),
     "answers that are not offered": (put("answers", [["play", 77]]), "no longer accept an answer.*last boundary"),
     "answers of a wrong type": (put("answers", [5]), "no longer accept an answer|do not fit"),
@@ -100,6 +111,7 @@ def test_a_cut_save_is_refused_wherever_it_is_cut(saved: Path) -> None:
         (b"[]", "is no file of Undercroft"),
         (b"null", "is no file of Undercroft"),
         (b"[" * 100_000, "is no complete JSON document"),
+        (b'{"format": ' + b"9" * 5000 + b"}", "is no complete JSON document"),
     ],
 )
 def test_what_is_no_save_at_all(tmp_path: Path, data: bytes, message: str) -> None:

@@ -155,6 +155,28 @@ BAD_LEVEL = Plugin(
         return [LayerSpec(Cellar, "coin", "cellar")]
     """,
 )
+PANICS = Plugin("panicker", "class Panic(BaseException):\n    pass\n\nraise Panic('out of order')")
+NO_OPTIONS = Plugin("hollow", GOOD.replace('"coin"', '"hollow"').replace("Options, Coin, Rules", "None, Coin, Rules"))
+NO_LAYER = Plugin(
+    "layered",
+    """
+    @hookimpl
+    def undercroft_layers():
+        return [LayerSpec(None, "coin", "layered")]
+    """,
+)
+NO_NAME = Plugin(
+    "nameless",
+    """
+    @hookimpl
+    def undercroft_agents():
+        return [AgentSpec(4, print)]
+
+    @hookimpl
+    def undercroft_cli():
+        return [()]
+    """,
+)
 BAD_COMMAND = Plugin(
     "shouter",
     """
@@ -179,6 +201,10 @@ CASES = [
         BAD_CONTENT, ["cards.toml", "line 6", "'two'", "cost", "a whole number", "'much'"], id="malformed content"
     ),
     pytest.param(BAD_LEVEL, ["Cellar", "'cellar'", "rulebook, modifier, expansion, house"], id="unknown level"),
+    pytest.param(PANICS, ["Panic: out of order"], id="panics at import"),
+    pytest.param(NO_OPTIONS, ["undercroft_games", "attrs class of options"], id="game without options"),
+    pytest.param(NO_LAYER, ["undercroft_layers", "a layer class"], id="layer that is none"),
+    pytest.param(NO_NAME, ["undercroft_agents", "needs a name"], id="agent and command without names"),
     pytest.param(BAD_COMMAND, ["'shout'", "typer.Typer"], id="command that is none"),
 ]
 

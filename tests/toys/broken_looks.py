@@ -99,15 +99,15 @@ class EmptyHanded(LanternRules):
 class Unlabelled(LanternRules):
     """No words for an option."""
 
-    def label(self, s: Cellar, option: Option) -> str:
-        return "" if option == ("rest",) else super().label(s, option)
+    def label(self, s: Cellar, seat: int, option: Option) -> str:
+        return "" if option == ("rest",) else super().label(s, seat, option)
 
 
 @rules
 class Alike(LanternRules):
     """The same words for all."""
 
-    def label(self, s: Cellar, option: Option) -> str:
+    def label(self, s: Cellar, seat: int, option: Option) -> str:
         return str(option[0])
 
 

@@ -248,7 +248,7 @@ class LanternRules(Rulebook[Cellar]):
 
     # -- looking --------------------------------------------------------------------------------------------------
 
-    def label(self, s: Cellar, option: Option) -> str:
+    def label(self, s: Cellar, seat: int, option: Option) -> str:
         """An option in words."""
         match option:
             case ("play", card):

@@ -31,9 +31,9 @@ class Moths(Layer, LanternRules, at="expansion"):
                 self.tell(s, "", "The moths are gone.")
         yield from super().darkness(s)
 
-    def label(self, s: Cellar, option: Option) -> str:
+    def label(self, s: Cellar, seat: int, option: Option) -> str:
         """The new options in words."""
-        return {"shoo": "shoo them away", "bear": "bear with them"}.get(option[0]) or super().label(s, option)
+        return {"shoo": "shoo them away", "bear": "bear with them"}.get(option[0]) or super().label(s, seat, option)
 
 
 @hookimpl

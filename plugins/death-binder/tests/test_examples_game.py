@@ -66,7 +66,7 @@ def step_01_two_enemies_are_drawn(t: DbTable) -> None:
 
 def step_02_retreat_is_possible(t: DbTable) -> None:
     assert [f["retreat"] for f in t.session.view(1)["row"]] == [1, 1]
-    assert t.session.label(("retreat",)).startswith("Retreat for 2 ")
+    assert t.session.label(("retreat",)).endswith("pay: 2")
     other = t.fork()
     cards = len(other.state.players[0].dd)
     other.choose("retreat")
@@ -89,7 +89,7 @@ def step_04_the_muncher_falls(t: DbTable) -> None:
     assert (t.foes, t.row[0].wounds, t.p1.xp) == ([BOWBEARER], 2, 2)
     assert t.told("DB-COMBAT-014")[-1].args[1:] == (4, 4, 4)
     assert t.cards(t.state.enemy_discard, "foe") == [MUNCHER]
-    assert t.session.label(("retreat",)).startswith("Retreat for 1 ")
+    assert t.session.label(("retreat",)).endswith("pay: 1")
 
 
 def step_05_the_last_attack(t: DbTable) -> None:

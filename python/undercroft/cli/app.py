@@ -60,7 +60,7 @@ def _open_closed() -> None:
             if nowhere != number:
                 os.dup2(nowhere, number)
                 os.close(nowhere)
-            setattr(sys, name, open(number, "w", encoding="utf-8", errors="replace", closefd=False))
+            setattr(sys, name, os.fdopen(number, "w", encoding="utf-8", errors="replace", closefd=False))
 
 
 def main() -> None:

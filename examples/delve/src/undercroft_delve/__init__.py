@@ -15,7 +15,7 @@ UNDERCROFT_API = (1, 1)
 class Delve(Rules):
     """The rules with what people and agents see of the table."""
 
-    def label(self, s: Delver, option: Option) -> str:
+    def label(self, s: Delver, seat: int, option: Option) -> str:
         verb, at = str(option[0]), option[1] if len(option) > 1 else None
         if at is None:
             return verb

@@ -47,7 +47,7 @@ class EnemiesTurn(Foes):
 
     def open_enemies_turn(self, s: State) -> None:
         """DB-BOSS-006, -007, -016, DB-ABIL-015: Boss abilities are tossed for, then wounds regenerate."""
-        kits = self.content.foe_kits
+        kits = self.kits
         for foe in s.row:
             if len(kits[foe.card]) > 1:
                 foe.kit = 1 if self.foe_toss(s, self.foe_name(foe.card)) else 2

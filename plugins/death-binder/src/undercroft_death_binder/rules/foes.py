@@ -17,7 +17,7 @@ __all__ = ["Foes"]
 class Foes(Travel):
     """Areas ENEMY, CORRUPT, BEHAV and the abilities that concern being harmed (ABIL)."""
 
-    __slots__ = ("foe_healths", "no_icon", "prepares", "retreat_costs", "shields")
+    __slots__ = ("foe_healths", "kits", "no_icon", "prepares", "retreat_costs", "shields")
 
     def __init__(self, content: Any, setup: Any) -> None:
         super().__init__(content, setup)
@@ -25,10 +25,9 @@ class Foes(Travel):
         # What layers may change about a card is asked once, not in every fight.
         self.foe_healths = tuple(self.foe_health(card) for card in cards)
         self.retreat_costs = tuple(self.retreat_cost(card) for card in cards)
-        self.shields = tuple(any(kit.important for kit in content.foe_kits[card]) for card in cards)
-        self.prepares = tuple(
-            len(kits) > 1 or any(kit.regenerate or kit.guard for kit in kits) for kits in content.foe_kits
-        )
+        self.kits = tuple(self.kits_of(card) for card in cards)
+        self.shields = tuple(any(kit.important for kit in kits) for kits in self.kits)
+        self.prepares = tuple(len(kits) > 1 or any(kit.regenerate or kit.guard for kit in kits) for kits in self.kits)
         self.no_icon = tuple(self.no("DB-ENEMY-009", f"{name} has no retreat icon") for name in content.foe_names)
 
     # -- the Enemy deck -------------------------------------------------------------------------------------------
@@ -68,9 +67,13 @@ class Foes(Travel):
         """DB-COMBAT-023: the base damage of an attack, before abilities and Vulnerability: what the card prints."""
         return self.content.foe_damage[foe.card]
 
+    def kits_of(self, card: int) -> tuple[Kit, ...]:
+        """The abilities that a card prints: what is active without a toss, then the two of a Boss toss."""
+        return self.content.foe_kits[card]
+
     def kit(self, foe: Foe) -> Kit:
         """The abilities that are active now (DB-BOSS-007)."""
-        return self.content.foe_kits[foe.card][foe.kit]
+        return self.kits[foe.card][foe.kit]
 
     def vulnerability(self, foe: Foe, melee: bool) -> int:
         """DB-ENEMY-006, DB-ABIL-004, DB-ENEMY-008: the printed Vulnerability and the tokens on it."""

@@ -30,19 +30,19 @@ class TableView(Knowledge):
 
     # -- options in words -----------------------------------------------------------------------------------------
 
-    def label(self, s: State, option: Option) -> str:
+    def label(self, s: State, seat: int, option: Option) -> str:
         """An option in words."""
-        words = self.words(s, option)
+        words = self.words(s, s.players[seat - 1], option)
         return words[0].upper() + words[1:]
 
-    def words(self, s: State, option: Option) -> str:
+    def words(self, s: State, p: Player, option: Option) -> str:
         """An option in words, without a capital."""
         place = self.content.ids["place"]
         match option:
             case ("play", card):
                 return "play a Blinded card to get rid of it"
             case ("play", card, at):
-                return f"play {self.card_words(self.deciding(s), card)} on {self.foe_in_row(s, at)}"
+                return f"play {self.card_words(p, card)} on {self.foe_in_row(s, at)}"
             case ("go", at):
                 return f"go to {place[at]}: {self.place_words(s, at)}"
             case ("skill", skill):
@@ -60,32 +60,21 @@ class TableView(Knowledge):
                 price = "" if s.row else " for 1 XP"
                 return f"Remove {self.card_name(card)}{price}"
             case ("upgrade", trait):
-                return self.upgrade_words(self.deciding(s), trait)
+                return self.upgrade_words(p, trait)
             case ("estimate", n):
                 return f"estimate {n}"
             case _:
-                return self.plain_words(s, option)
+                return self.plain_words(s, p, option)
 
-    def deciding(self, s: State) -> Player:
-        """The player whose tiers and costs are shown: who has the turn, rests or upgrades, else the Leader."""
-        name, args = s.stack[-1] if s.stack else ("", ())  # what comes after the pending choice
-        seat = self.decider(s)
-        if name in ("store", "rest_done"):
-            seat = args[0]
-        elif name in ("spend_budget", "first_draw"):
-            seat = args[0] - 1 if args else len(s.players)
-        return s.players[seat - 1]
-
-    def plain_words(self, s: State, option: Option) -> str:
+    def plain_words(self, s: State, p: Player, option: Option) -> str:
         """The options that are a single word."""
-        p = self.deciding(s)
         event = self.content.events[s.event] if s.event >= 0 else None
         quest = self.content.tokens[s.active].quest if s.active >= 0 else None
         rest = self.boards[p.seat - 1].rest
         words = {
             ("end",): "end the turn",
             ("done",): "finish",
-            ("retreat",): f"retreat for {sum(self.retreat_costs[f.card] for f in s.row)} cards of the Draw Deck",
+            ("retreat",): f"retreat; Draw Deck cards to pay: {sum(self.retreat_costs[f.card] for f in s.row)}",
             ("accept",): "take it" if quest is None else f"take it: {quest.title}: {quest_in_words(quest)}",
             ("decline",): "leave it",
             HEAL: f"Heal {rest[verbs.HEAL][2]} for {self.heal_price(p)} cards of the Draw Deck",

@@ -1,0 +1,57 @@
+"""The crew of a batch goes when it is told to, whatever its workers were doing."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+
+from undercroft.batch.conduct import Conductor, Stops
+from undercroft.batch.crew import Crew
+from undercroft.batch.plan import make_plan
+from undercroft.batch.store import Store
+
+
+@pytest.fixture
+def crew(toy: str) -> Crew:
+    return Crew(_plan(toy, 50), keep_replays=False, workers=2, executor=None)
+
+
+def _plan(toy: str, games: int) -> Any:
+    return make_plan(toy, games=games, agents="random", seed=0, setup=None, expansions=(), start=None, limit=None)
+
+
+def _threads() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread is not threading.main_thread()]
+
+
+def test_a_worker_that_is_killed_amid_an_answer_leaves_no_thread_waiting(crew: Crew) -> None:
+    before = _threads()
+    crew.submit(0, 1).result(60)
+    pool: Any = crew._pool
+    pool._result_queue._writer._send((1000).to_bytes(4, "big"))  # says that more is to come, as a cut answer does
+    crew.kill()
+    for thread in _threads():
+        if thread not in before:
+            thread.join(10)
+            assert not thread.is_alive()
+
+
+def test_a_dead_worker_is_noticed_even_where_the_pool_does_not(crew: Crew) -> None:
+    crew.submit(0, 1).result(60)
+    assert not crew.lost_one()
+    pool: Any = crew._pool
+    process = next(iter(pool._processes.values()))
+    process.kill()
+    process.join(10)
+    assert crew.lost_one()
+    crew.kill()
+
+
+def test_our_own_tasks_are_not_called_off_behind_the_back_of_their_pool(toy: str, crew: Crew) -> None:
+    conductor = Conductor(Store(_plan(toy, 50)), Stops(), None, print)
+    waiting: Future[Any] = Future()
+    conductor._rescue(crew, {waiting: (0, 1, 0)})
+    assert not waiting.cancelled()
