@@ -7,6 +7,7 @@ method resolution order is the game's own precedence, so that "card text beats r
 from __future__ import annotations
 
 from collections.abc import Sequence
+from inspect import isgeneratorfunction
 from types import FunctionType
 from typing import Any, ClassVar
 
@@ -87,6 +88,19 @@ def _check_clashes(specs: Sequence[LayerSpec]) -> None:
             seen[spec.layer.at, name] = (spec, function)
 
 
+def _check_kinds(game_id: str, rulebook: type[Rulebook[Any]], specs: Sequence[LayerSpec]) -> None:
+    """A step asks or it does not: whoever calls it goes by what the game's rulebook says, and would not notice."""
+    for spec in specs:
+        for name, function in _own_steps(spec.layer).items():
+            below = getattr(rulebook, name, None)
+            if isinstance(below, FunctionType) and isgeneratorfunction(below) != isgeneratorfunction(function):
+                is_one, other = ("asks", "a plain one") if isgeneratorfunction(below) else ("is plain", "one that asks")
+                raise PluginError(
+                    f"plugin {spec.plugin or game_id}: layer {spec.layer.__name__} overrides step {name!r}, "
+                    f"which {is_one}, with {other}"
+                )
+
+
 def _ordered(levels: Sequence[str], specs: Sequence[LayerSpec]) -> list[LayerSpec]:
     """Lowest level first; within a level by plugin name, then by the order in which the plugin lists them."""
     return sorted(specs, key=lambda spec: (levels.index(spec.layer.at), spec.plugin))
@@ -98,13 +112,15 @@ def compose(
     """The rulebook class of one setup: the game's rules with the layers over them, in the game's order of levels.
 
     Raises :class:`PluginError` for an unknown level, for two layers of one level that override the same step without
-    both calling ``super()``, and for layers whose bases allow no order.
+    both calling ``super()``, for a plain step over one that asks or the other way round, and for layers whose bases
+    allow no order.
     """
     if not specs:
         return rulebook
     _check_levels(game_id, levels, specs)
     ordered = _ordered(levels, specs)
     _check_clashes(ordered)
+    _check_kinds(game_id, rulebook, ordered)
     bases = tuple(spec.layer for spec in reversed(ordered))
     name = "+".join([rulebook.__name__, *(spec.layer.__name__ for spec in ordered)])
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import subprocess
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ import undercroft.batch.result
 from undercroft.batch import Batch, BatchStoppedError, resume, simulate
 from undercroft.batch.folder import Folder
 from undercroft.batch.manifest import Manifest
+from undercroft.batch.manifest import _check as manifest_check
 from undercroft.batch.runner import Answer
 from undercroft.errors import BatchError, SaveError, exit_code
 from undercroft.files import write_atomically
@@ -94,6 +96,26 @@ def test_manifests_that_are_refused(toy: str, tmp_path: Path, contents: Contents
     refused(tmp_path / "nowhere", "there is no such file", contents)
     manifest.write_text(good)
     assert resume(run).n == 60
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("columns", [["gold"]]), ("agents", [5]), ("expansions", [[]]), ("start", {}), ("start", [1])],
+)
+def test_a_manifest_that_was_forged_is_refused(
+    toy: str, tmp_path: Path, contents: Contents, key: str, value: Any
+) -> None:
+    begin(tmp_path / "run", [(0, 10)])
+    file = tmp_path / "run" / "manifest.json"
+    document = {**json.loads(file.read_text()), key: value}
+    file.write_text(json.dumps({**document, "check": manifest_check(document)}))
+    refused(tmp_path / "run", rf"manifest\.json: key {key}: .* is nothing that was written there", contents)
+
+
+def test_a_setup_that_the_game_does_not_have_is_refused(toy: str, tmp_path: Path, contents: Contents) -> None:
+    begin(tmp_path / "run", [(0, 10)])
+    rewrite(tmp_path / "run", setup={"players": 77})
+    refused(tmp_path / "run", r"manifest\.json: players cannot be 77", contents)
 
 
 def rewrite(run: Path, **changes: Any) -> None:

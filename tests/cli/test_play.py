@@ -257,3 +257,32 @@ def test_a_file_of_another_game_is_named(run: Run) -> None:
     done = run("play", "delve", "--load", "a.json")
     assert done.exit_code == 2
     assert "a.json is of the game ladder, not of delve" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["panels", "label", "refused"])
+def test_a_fault_in_what_is_shown_does_not_cost_the_players_their_game(
+    run: Run, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    def broken(*args: object) -> None:
+        raise ValueError("out of ink")
+
+    from undercroft.plugins import registry
+
+    monkeypatch.setattr(registry().game("ladder").rulebook, name, broken)
+    done = run("play", "ladder", *SEED, answers="?\n" + "1\n" * 6)
+    assert done.exit_code == 0, done.output
+    assert "The game is over: won." in done.stdout
+    if name != "label":
+        assert "ValueError: out of ink" in done.stdout
+
+
+def test_a_rule_that_leaves_does_not_take_the_players_with_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaving(*args: object) -> None:
+        raise SystemExit(9)
+
+    from undercroft.plugins import registry
+
+    monkeypatch.setattr(registry().game("ladder").rulebook, "climb", leaving)
+    done = run("play", "ladder", *SEED, answers="1\nquit\n")
+    assert done.exit_code == 0
+    assert "Error: the choice could not be carried out, and nothing has changed: SystemExit: 9" in done.stdout

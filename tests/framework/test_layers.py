@@ -181,3 +181,29 @@ def test_explain_lists_who_overrides_what_the_last_word_first() -> None:
         "more": ["Helper"],
         "who": ["House", "Card", "Quest"],
     }
+
+
+class Mute(Layer, at="house"):
+    """Overrides a step that may ask with one that cannot."""
+
+    def ask_who(self, s: GameState) -> None:
+        """Nobody is asked."""
+
+
+class Talkative(Layer, at="house"):
+    """Overrides a plain step with one that may ask: its callers would never run it."""
+
+    def who(self, s: GameState) -> Flow:
+        yield (1, "order", [("me",)])
+
+
+@pytest.mark.parametrize(
+    ("layer", "message"),
+    [
+        (Mute, "plugin p: layer Mute overrides step 'ask_who', which asks, with a plain one"),
+        (Talkative, "plugin p: layer Talkative overrides step 'who', which is plain, with one that asks"),
+    ],
+)
+def test_a_step_that_asks_stays_one_and_a_plain_one_plain(layer: type[Layer], message: str) -> None:
+    with pytest.raises(PluginError, match=message):
+        compose("game", Rules, LEVELS, [LayerSpec(layer, "game", plugin="p")])

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 
-from undercroft import AgentSpec, Game, hookimpl
+from undercroft import AgentError, AgentSpec, Game, hookimpl
 from undercroft_death_binder.build import PACK, load
 from undercroft_death_binder.cards import Content
+from undercroft_death_binder.heuristic import Heuristic
 from undercroft_death_binder.options import Options, draw_options
 from undercroft_death_binder.rules import DeathBinder
 from undercroft_death_binder.rules.modifiers import LAYERS
@@ -26,6 +27,12 @@ def _version() -> str:
 
 def _names(content: Content) -> Mapping[str, Sequence[str]]:
     return {kind: content.ids[kind] for kind in ("action", "foe", "event", "skill", "token", "behaviour", "place")}
+
+
+def _heuristic(options: dict[str, str]) -> Heuristic:
+    if options:
+        raise AgentError(f"agent heuristic takes no options, got {', '.join(options)}")
+    return Heuristic()
 
 
 def _layers(options: Options) -> list[type]:
@@ -48,7 +55,7 @@ GAME = Game(
     rules_version="1",
     version=_version(),
     about="A deck that leaks away, a descent down a map, combat; solo and co-op.",
-    default_agent="random",
+    default_agent="heuristic",
 )
 
 
@@ -61,4 +68,5 @@ def undercroft_games() -> list[Game]:
 @hookimpl
 def undercroft_agents() -> list[AgentSpec]:
     """The agents that know this game."""
-    return []
+    about = "rules of thumb for Death Binder; fast, without forks"
+    return [AgentSpec("heuristic", _heuristic, game="death-binder", about=about)]
