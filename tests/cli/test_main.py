@@ -159,7 +159,6 @@ def test_input_that_is_no_text_is_wrong_input_and_no_more(site: Path) -> None:
     assert b"is not possible here. Expected a number from 1 to 2" in done.stdout
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no shell that closes outputs")
 @pytest.mark.parametrize(
     ("closed", "code"),
     [("games >&-", 0), ("games --json >&-", 0), ("play chess 2>&-", 2), ("games >&- 2>&-", 0), ("games <&- >&-", 0)],
@@ -178,7 +177,6 @@ def test_an_output_that_is_closed(site: Path, closed: str, code: int) -> None:
     assert done.stderr == ""
 
 
-@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no device that is always full")
 def test_an_output_on_a_full_disk(site: Path) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
         done = subprocess.run(

@@ -19,7 +19,6 @@ def test_a_folder_is_not_written_over(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
 def test_what_is_no_file_is_not_replaced_by_one(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(SaveError, match="it is a folder or a device"):

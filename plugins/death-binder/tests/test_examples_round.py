@@ -99,7 +99,7 @@ def test_db_ex_round_02(table: Table) -> None:
     assert (t.prompt, t.seat, t.state.leader, t.foes) == ("attack", 1, 1, ["left", "right"])
     for turn in (1, 2):
         assert (t.prompt, t.seat, len(t.told("DB-COMBAT-022"))) == ("attack", turn, 0)
-        t.session.choose(t.options[0])
+        t.session.choose(next(o for o in t.options if o[0] == "play" and not t.content.abilities[o[1]]))
         t.end()
     assert (t.seat, t.state.round, len(t.told("DB-COMBAT-022"))) == (1, 2, 2)
     t.choose("retreat")

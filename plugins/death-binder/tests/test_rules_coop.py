@@ -10,7 +10,7 @@ import pytest
 from db_cards import action, boss, enemy, event, event_enemy, obstacle, quest, token
 from db_table import DbTable
 
-from undercroft import Session, SetupError, Stream
+from undercroft import Deck, Session, SetupError, Stream
 from undercroft.testing import rule
 from undercroft_death_binder import verbs
 from undercroft_death_binder.state import Player
@@ -65,8 +65,9 @@ def test_everything_else_is_separate(table: Table) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_the_deck_is_dealt_alternately_and_six_are_drawn(table: Table, seed: int) -> None:
     t = table(at="new", players=2, seed=seed)
-    cards = list(t.content.ordinary)
-    Stream(seed, 0, "deck/action").shuffle(cards)
+    deck = Deck(t.content.ordinary, Stream(seed, 0, "deck/action"))
+    deck.shuffle()
+    cards = deck.cards()
     assert [[*p.hand, *p.dd.cards()] for p in t.state.players] == [cards[0::2], cards[1::2]]
     assert [(len(p.hand), len(p.dd)) for p in t.state.players] == [(6, 29), (6, 28)]
     draws = [entry.args[0] for entry in t.told("DB-ROUND-001")]

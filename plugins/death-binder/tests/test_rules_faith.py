@@ -73,7 +73,7 @@ def test_a_failed_toss_is_made_again_at_the_next_occasion(table: Table) -> None:
     t = table(hand=[JAB, ...], row=[thing], faith=[False, True], defense=0)
     t.play(JAB).end()
     assert (t.state.round, t.p1.health) == (2, 5)
-    t.choose(*t.options[0]).end()
+    t.choose(*next(o for o in t.options if o[0] == "play" and not t.content.abilities[o[1]])).end()
     assert (t.state.round, t.p1.health, t.state.dice.scripted) == (3, 2, 0)
 
 

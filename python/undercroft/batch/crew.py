@@ -69,16 +69,19 @@ class Crew:
         if pool is None or not self.own:
             return
         processes = _processes_of(pool)
-        pipes = _pipes_of(pool)
+        manager, pipes = getattr(pool, "_executor_manager_thread", None), _pipes_of(pool)
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
         for process in processes:
             process.join(1)
         # Whoever was killed in the middle of an answer, or before it took a task, leaves the pool's own threads waiting
-        # at a pipe that nobody uses any more, and this process could never end.
-        for pipe in pipes:
-            pipe.close()
+        # at a pipe that nobody uses any more, and this process could never end. Only then: a thread that is going home
+        # closes the pipes itself, and a second close could hit a new pipe of the same number.
+        if manager is not None:
+            manager.join(1)
+            for pipe in pipes if manager.is_alive() else ():
+                pipe.close()
 
     def lost_one(self) -> bool:
         """Whether one of our workers is dead; the pool does not notice where it died in the middle of an answer."""

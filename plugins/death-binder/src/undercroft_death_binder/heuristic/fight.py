@@ -141,7 +141,7 @@ class Fighter:
                 event = content.events[s.event]
                 rate, kill = 0.0, worth.of(s, p, event.reward) - worth.of(s, p, event.penalty)
             else:
-                rate = (self.later[place] * marginal + w.work * card_cost) / worth.mean(*key, vm, vs)
+                rate = (self.later[place] * marginal + w.work * card_cost) / worth.reach(key, vm, vs)
                 kill = self.spared(foe.target, self.now[place]) + self.side[place]
             total = cards = 0
             damages = [(power[c] + p.empower) * (vm if melee[c] else vs) for c in hand]
@@ -163,8 +163,9 @@ class Fighter:
         p = s.players[seat - 1]
         rules = self.rules
         left = rules.attack_limit(p) - p.played
-        blinded = self.content.is_blinded
-        hand = [card for card in p.hand if not blinded[card]]
+        hand = p.hand
+        if len(s.blinded) < len(self.content.blinded):
+            hand = [card for card in hand if not self.content.is_blinded[card]]
         card_cost = self.worth.card(s, p)
         self.look(s)
         self.choose_prey(s, p, hand, left, card_cost)
@@ -312,7 +313,7 @@ class Fighter:
         attacks = self.rules.max_attacks(p)
         cards = harm = gain = 0.0
         for place, need, vm, vs, _, _, kill, later in sorted(self.prey, key=lambda prey: prey[1]):
-            cards += kill or max(1.0, need / self.worth.mean(*key, vm, vs))
+            cards += kill or max(1.0, need / self.worth.reach(key, vm, vs))
             if cards > left:
                 harm += later * (1.0 + (cards - left) / attacks)
             gain += self.content.foe_xp[s.row[place].card]

@@ -33,7 +33,7 @@ class Traveller:
         rows, moves = self.rules.rows, self.rules.moves
         self.down = [[b for b in moves[a] if rows[b] > rows[a]] for a in range(PLACES)]
         self.beside = [[b for b in moves[a] if rows[b] == rows[a]] for a in range(PLACES)]
-        self.values: list[float | None] = []
+        self.values: list[float | None] = [None] * PLACES
         """What each place is worth by itself, None without a token; in the next two what the best way down from it is
         worth, with and without the place."""
         self.best: list[float] = []
@@ -45,7 +45,7 @@ class Traveller:
         if len(ways) == 1:
             return ways[0]
         self.appraise(s)
-        self.find_ways()
+        self.find_ways(max(0, s.position // 3))
         here = s.position
         beside = self.beside[here] if here >= 0 else ()
         return max(ways, key=lambda way: self.chain(here, way[1]) if way[1] in beside else self.best[way[1]])
@@ -61,21 +61,25 @@ class Traveller:
             rest += (w.rest_xp * p.xp + w.rest_heal * missing) / len(s.players)
         event = w.event - w.icon
         here = s.position // 3 if s.position >= 0 else -1
-        fights = [0.0] * (ROWS + 1)
-        for row in range(max(0, here), ROWS + 1):
-            blight = s.blight + ICONS_A_PLACE * max(0, row - here - 1)
-            fights[row] = self.encounter(s, min(self.rules.blight_max, blight)) - w.icon
-        values: list[float | None] = [None] * PLACES
-        for place, token in enumerate(s.tokens):
-            if token >= 0:
-                events, encounters, rests = self.counts[token][s.sides[place]]
-                values[place] = events * event + encounters * fights[place // 3] + rest * (rests + (rests > 0)) / 2
-        self.values = values
+        enemies, most = self.rules.blight_enemies, self.rules.blight_max
+        fights: dict[int, float] = {}
+        self.values = values = [None] * PLACES
+        for place in range(3 * max(0, here), PLACES):
+            token = s.tokens[place]
+            if token < 0:
+                continue
+            events, encounters, rests = self.counts[token][s.sides[place]]
+            value = events * event + rest * (rests + (rests > 0)) / 2
+            if encounters:
+                count = enemies[min(most, s.blight + ICONS_A_PLACE * max(0, place // 3 - here - 1))]
+                if count not in fights:
+                    fights[count] = self.encounter(s, count) - w.icon
+                value += encounters * fights[count]
+            values[place] = value
 
-    def encounter(self, s: State, blight: int) -> float:
-        """What an Encounter at so much Blight is worth: its XP less the harm to be feared."""
+    def encounter(self, s: State, count: int) -> float:
+        """What an Encounter of so many Enemies is worth: their XP less the harm to be feared."""
         w, worth, rules = self.w, self.worth, self.rules
-        count = rules.blight_enemies[blight]
         harm, xp, cards = worth.levels[rules.enemy_level(s) - 1]
         speed = gain = 0.0
         for p in s.players:
@@ -92,12 +96,12 @@ class Traveller:
 
     # -- ways ----------------------------------------------------------------------------------------------------
 
-    def find_ways(self) -> None:
-        """The best way down from every place, from the lowest row upwards."""
+    def find_ways(self, top: int) -> None:
+        """The best way down from every place of the row ``top`` and below, from the lowest row upwards."""
         values = self.values
         self.best, self.onward = best, onward = [0.0] * PLACES, [0.0] * PLACES
         best[BOSS_PLACE] = values[BOSS_PLACE] or 0.0
-        for row in range(ROWS - 1, -1, -1):
+        for row in range(ROWS - 1, top - 1, -1):
             places = range(3 * row, 3 * row + 3)
             lower = self.enterable(range(3 * row + 3, min(PLACES, 3 * row + 6)))
             dig = (max(lower) if lower else 0.0) - 0.1  # DB-MAP-024: from a dead end the party goes where it likes

@@ -100,6 +100,7 @@ class Worth:
         self.vital = self._vital(w.downed if self.coop else w.death, w.low)
         self.blights = self._blights(rules.blight_enemies)
         self.xp_worth = [w.xp * max(w.xp_least, 1.0 - steps / w.xp_steps) for steps in range(30)]
+        self.means: dict[tuple[tuple[int, int], int, int], float] = {}
         self._make_cards(content)
         self.levels = [self._level(cards) for cards in content.levels]
 
@@ -177,6 +178,13 @@ class Worth:
             hits = [self.mean(m, t, c.foe_vuln_melee[foe], c.foe_vuln_spell[foe]) for foe in cards]
             needed[m, t] = sum(c.foe_health[foe] / hit for foe, hit in zip(cards, hits, strict=True)) / count
         return harm / count, xp / count, needed
+
+    def reach(self, key: tuple[int, int], vuln_melee: int, vuln_spell: int) -> float:
+        """:meth:`mean` from a table."""
+        found = self.means.get((key, vuln_melee, vuln_spell))
+        if found is None:
+            found = self.means[key, vuln_melee, vuln_spell] = self.mean(*key, vuln_melee, vuln_spell)
+        return found
 
     def mean(self, melee_tier: int, spell_tier: int, vuln_melee: int, vuln_spell: int) -> float:
         """The damage of a card against such Vulnerabilities, the better type being played more often."""

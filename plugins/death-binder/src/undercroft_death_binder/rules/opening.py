@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from undercroft import Deck, Flow
 from undercroft_death_binder import verbs
 from undercroft_death_binder.rules.base import DONE
@@ -14,7 +16,18 @@ __all__ = ["Opening"]
 class Opening(Events):
     """Areas SETUP, LEVEL, MODE and DIFF, and the start of a game (ROUND, COOP)."""
 
-    __slots__ = ()
+    __slots__ = ("action_pile", "behaviour_pile", "event_pile", "level_piles", "skill_pile", "special_pile")
+
+    def __init__(self, content: Any, setup: Any) -> None:
+        super().__init__(content, setup)
+        # Piles as they come out of the box; every game shuffles copies of them.
+        self.action_pile = Deck(content.ordinary)
+        self.special_pile = Deck(content.specials)
+        self.skill_pile = Deck(range(len(content.skills)))
+        self.event_pile = Deck(range(len(content.events)))
+        self.behaviour_pile = Deck(range(len(content.behaviours)))
+        levels = list(enumerate(content.levels, 1))
+        self.level_piles = tuple((Deck(cards), f"deck/enemy/{level}") for level, cards in reversed(levels))
 
     def begin(self, s: State) -> None:
         """DB-SETUP-001 to -006, DB-MODE-008: decks, boards and map, then the steps that open the game."""
@@ -46,46 +59,48 @@ class Opening(Events):
             s.players.append(p)
         s.leader = s.last_leader = self.setup.oldest
 
+    def shuffled(self, s: State, pile: Deck, name: str) -> Deck:
+        """A pile of this game: a copy of one that was made once, with a stream of its own, shuffled."""
+        deck = pile.copy()
+        deck.stream = self.stream(s, name)
+        deck.shuffle()
+        return deck
+
     def build_foe_decks(self, s: State) -> None:
         """DB-BOSS-001, -015, DB-ENEMY-002, DB-SETUP-001: Bosses and Enemies in ascending order, shuffled inside."""
-        content = self.content
         shuffle = self.stream(s, "deck/boss").shuffle
-        for pair in content.bosses:
+        for pair in self.content.bosses:
             cards = list(pair)
-            shuffle(cards)
+            if len(cards) > 1:
+                shuffle(cards)
             s.bosses += cards
-        enemies: list[int] = []
-        for number, level in enumerate(content.levels, 1):
-            cards = list(level)
-            self.stream(s, f"deck/enemy/{number}").shuffle(cards)
-            enemies += cards
-        s.enemies = Deck(enemies, self.stream(s, "deck/enemy"))
-        s.event_enemies = list(content.event_enemies)
+        s.enemies = Deck((), self.stream(s, "deck/enemy"))
+        for pile, name in self.level_piles:  # the deepest level first, so that level 1 ends up on top
+            level = self.shuffled(s, pile, name)
+            level.move_to(s.enemies, len(level))
+        s.event_enemies = list(self.content.event_enemies)
 
     def build_card_decks(self, s: State) -> None:
         """DB-SETUP-002, -003, DB-SKILL-001, DB-BLIND-001, DB-BEHAV-001: the other decks."""
-        content = self.content
-        s.specials = Deck(content.specials, self.stream(s, "deck/special"))
-        s.specials.shuffle()
-        s.skills = Deck(range(len(content.skills)), self.stream(s, "deck/skill"))
-        s.skills.shuffle()
-        s.events = Deck(range(len(content.events)), self.stream(s, "deck/event"))
-        s.events.shuffle()
-        s.blinded = list(content.blinded)
+        s.specials = self.shuffled(s, self.special_pile, "deck/special")
+        s.skills = self.shuffled(s, self.skill_pile, "deck/skill")
+        s.events = self.shuffled(s, self.event_pile, "deck/event")
+        s.blinded = list(self.content.blinded)
         s.removed = Deck()
         s.enemy_discard = Deck()
-        s.behaviours = Deck()
-        if self.coop:
-            s.behaviours = Deck(range(len(content.behaviours)), self.stream(s, "deck/behaviour"))
-            s.behaviours.shuffle()
+        s.behaviours = self.shuffled(s, self.behaviour_pile, "deck/behaviour") if self.coop else Deck()
 
     def share_deck(self, s: State) -> None:
         """DB-CARD-001, DB-COOP-003, -004: the shuffled Action deck, dealt alternately in co-op."""
-        cards = list(self.content.ordinary)
-        self.stream(s, "deck/action").shuffle(cards)
-        count = len(s.players)
+        whole = self.shuffled(s, self.action_pile, "deck/action")
+        if len(s.players) == 1:
+            s.players[0].dd = whole
+        else:
+            cards = whole.clear()
+            for p in s.players:
+                p.dd = Deck(cards[p.seat - 1 :: len(s.players)])
         for p in s.players:
-            p.dd = Deck(cards[p.seat - 1 :: count], self.stream(s, f"deck/action/{p.seat}"))
+            p.dd.stream = self.stream(s, f"deck/action/{p.seat}")
 
     def take_tokens_out(self, s: State) -> None:
         """DB-DIFF-003, -004, -006: two tokens with four icons and one with three stay out of a shorter game."""
