@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -30,17 +31,46 @@ def _all_played(played: int, limit: int) -> Refusal:
 class Combat(EnemiesTurn):
     """Area COMBAT, and the co-op order of turns (COOP)."""
 
-    __slots__ = ("attack_frames", "blinded_count", "enemies_frame", "splashes", "turn_frames")
+    __slots__ = (
+        "attack_frames",
+        "attack_table",
+        "blinded_count",
+        "damage_table",
+        "enemies_frame",
+        "splashes",
+        "turn_frames",
+    )
 
     def __init__(self, content: Any, setup: Any) -> None:
         super().__init__(content, setup)
         abilities = zip(content.auto, content.faith, strict=True)
         self.splashes = tuple(any(verb == verbs.SPLASH for verb, _ in (*auto, *faith)) for auto, faith in abilities)
         self.blinded_count = len(content.blinded)
+        # What a trait's step gives is asked once, through whatever layers say of it.
+        self.attack_table = self.by_step(verbs.MAX_ATTACKS, self.max_attacks)
+        tiers = (verbs.SPELL_TIER, verbs.MELEE_TIER)
+        deepest = len(content.damage) - 1
+        rows = [
+            self.by_step(trait, lambda p, trait=trait: content.damage[min(self.trait(p, trait), deepest)])
+            for trait in tiers
+        ]
+        self.damage_table = tuple(zip(*rows, strict=True))
         # Frames that every turn lays are made once.
         self.attack_frames = tuple(call(self.attack, seat) for seat in range(3))
         self.turn_frames = tuple((call(self.store, seat), self.attack_frames[seat]) for seat in range(3))
         self.enemies_frame = call(self.enemies_turn)
+
+    def by_step(self, trait: int, figure: Callable[[Player], Any]) -> tuple[tuple[Any, ...], ...]:
+        """What a figure is at each step of a trait: by seat, then step."""
+        table = []
+        for seat, board in enumerate(self.boards, 1):
+            p = Player(seat)
+            steps = []
+            for step in range(len(board.values[trait])):
+                p.steps[trait] = step
+                steps.append(figure(p))
+            table.append(tuple(steps))
+        return tuple(table)
 
     # -- beginning ------------------------------------------------------------------------------------------------
 
@@ -108,7 +138,7 @@ class Combat(EnemiesTurn):
 
     def attack_limit(self, p: Player) -> int:
         """DB-COMBAT-005, -006, DB-ABIL-003: Max Attacks, one less while stunned, never below one, plus Skills."""
-        limit = self.max_attacks(p)
+        limit = self.attack_table[p.seat - 1][p.steps[verbs.MAX_ATTACKS]]
         if p.stunned:
             limit = max(1, limit - 1)
         return limit + p.extra_attacks
@@ -222,8 +252,8 @@ class Combat(EnemiesTurn):
 
     def base_damage(self, p: Player, card: int) -> int:
         """DB-CARD-004, DB-TRAIT-003: the value for the player's tier of the card's type."""
-        melee = self.content.is_melee[card]
-        return self.content.damage[self.trait(p, verbs.MELEE_TIER if melee else verbs.SPELL_TIER)][card]
+        trait = verbs.MELEE_TIER if self.content.is_melee[card] else verbs.SPELL_TIER
+        return self.damage_table[p.seat - 1][trait - 1][p.steps[trait]][card]
 
     def play_abilities(self, s: State, p: Player, foe: Foe, factor: int, abilities: tuple[Verb, ...]) -> int:
         """DB-ABIL-014, DB-ENEMY-007, -008: abilities in printed order; an immune target ignores what concerns it.
