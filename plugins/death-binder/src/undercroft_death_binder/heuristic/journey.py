@@ -63,7 +63,8 @@ class Traveller:
         here = s.position // 3 if s.position >= 0 else -1
         enemies, most = self.rules.blight_enemies, self.rules.blight_max
         fights: dict[int, float] = {}
-        self.values = values = [None] * PLACES
+        values: list[float | None] = [None] * PLACES
+        self.values = values
         for place in range(3 * max(0, here), PLACES):
             token = s.tokens[place]
             if token < 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from undercroft import Flow, Option, Refusal, call
 from undercroft_death_binder import verbs
@@ -14,6 +14,10 @@ from undercroft_death_binder.rules.enemies_turn import EnemiesTurn
 from undercroft_death_binder.state import BOSS_FIGHT, ENCOUNTER, NO_FIGHT, OBSTACLE_FIGHT, Foe, Player, State
 
 __all__ = ["Combat"]
+
+T = TypeVar("T")
+Steps = tuple[tuple[T, ...], ...]
+"""A figure by seat and step of a trait."""
 
 RETREAT: Option = ("retreat",)
 END_TURN: Option = ("end",)
@@ -47,20 +51,20 @@ class Combat(EnemiesTurn):
         self.splashes = tuple(any(verb == verbs.SPLASH for verb, _ in (*auto, *faith)) for auto, faith in abilities)
         self.blinded_count = len(content.blinded)
         # What a trait's step gives is asked once, through whatever layers say of it.
-        self.attack_table = self.by_step(verbs.MAX_ATTACKS, self.max_attacks)
-        tiers = (verbs.SPELL_TIER, verbs.MELEE_TIER)
-        deepest = len(content.damage) - 1
-        rows = [
-            self.by_step(trait, lambda p, trait=trait: content.damage[min(self.trait(p, trait), deepest)])
-            for trait in tiers
-        ]
-        self.damage_table = tuple(zip(*rows, strict=True))
+        self.attack_table: Steps[int] = self.by_step(verbs.MAX_ATTACKS, self.max_attacks)
+        spell = self.by_step(verbs.SPELL_TIER, lambda p: self.tier_damage(p, verbs.SPELL_TIER))
+        melee = self.by_step(verbs.MELEE_TIER, lambda p: self.tier_damage(p, verbs.MELEE_TIER))
+        self.damage_table: tuple[Steps[tuple[int, ...]], ...] = tuple(zip(spell, melee, strict=True))
         # Frames that every turn lays are made once.
         self.attack_frames = tuple(call(self.attack, seat) for seat in range(3))
         self.turn_frames = tuple((call(self.store, seat), self.attack_frames[seat]) for seat in range(3))
         self.enemies_frame = call(self.enemies_turn)
 
-    def by_step(self, trait: int, figure: Callable[[Player], Any]) -> tuple[tuple[Any, ...], ...]:
+    def tier_damage(self, p: Player, trait: int) -> tuple[int, ...]:
+        """DB-CARD-004: the damage of every card at the player's tier of a type."""
+        return self.content.damage[min(self.trait(p, trait), len(self.content.damage) - 1)]
+
+    def by_step(self, trait: int, figure: Callable[[Player], T]) -> Steps[T]:
         """What a figure is at each step of a trait: by seat, then step."""
         table = []
         for seat, board in enumerate(self.boards, 1):
