@@ -25,6 +25,7 @@ class Agent(Protocol):
     """
 
     looks_ahead: bool
+    # An agent that looks at nothing but the options may also have ``pick(options)``; batches of such agents call it.
 
     def begin(self, seat: int, stream: Stream) -> None:
         """A new game begins; ``stream`` is the agent's own source of randomness for it."""
@@ -48,6 +49,8 @@ def go_on(table: Table, agents: Sequence[Agent], flow: Flow | None, ask: Ask | N
     pop = stack.pop
     steps = rules.steps
     choose = [_nobody, *(agent.choose for agent in agents)]
+    pick = [None, *(getattr(agent, "pick", None) for agent in agents)]
+    blind = None not in pick[1:]
     made = 0
     answer: Any = None
     try:
@@ -66,6 +69,10 @@ def go_on(table: Table, agents: Sequence[Agent], flow: Flow | None, ask: Ask | N
                     continue
             try:
                 send = flow.send
+                while blind and made < limit:
+                    seat, _, options = send(answer)
+                    answer = pick[seat](options)  # type: ignore[misc]
+                    made += 1
                 while made < limit:
                     seat, prompt, options = send(answer)  # the first answer, None, starts the step
                     answer = choose[seat](table, seat, prompt, options)

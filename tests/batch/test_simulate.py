@@ -176,7 +176,7 @@ def test_an_agent_object_is_copied_for_each_seat(toy: str) -> None:
     agent = RandomAgent()
     batch = simulate(toy, games=20, agents=agent, setup={"players": 2})
     assert batch.digest == simulate(toy, games=20, agents="random", setup={"players": 2}).digest
-    assert not hasattr(agent, "_pick")
+    assert not hasattr(agent, "pick")
 
 
 def test_a_function_in_a_file(toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,12 +15,13 @@ class RandomAgent:
     """Chooses every option with the same chance."""
 
     looks_ahead = False
-    _pick: Any
+    pick: Any
+    """``pick(options)`` is the same choice without the table, which this agent does not look at."""
 
     def begin(self, seat: int, stream: Stream) -> None:
         """Keep the stream that the choices are drawn from."""
-        self._pick = stream.choice
+        self.pick = stream.choice
 
     def choose(self, table: Any, seat: int, prompt: str, options: Sequence[Option]) -> Option:
         """One option, uniformly at random."""
-        return self._pick(options)  # type: ignore[no-any-return]
+        return self.pick(options)  # type: ignore[no-any-return]

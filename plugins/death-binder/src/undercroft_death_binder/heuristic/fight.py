@@ -128,7 +128,7 @@ class Fighter:
         power, melee = worth.power[key], content.is_melee
         after = self.after[p.seat - 1]
         vital = worth.vital
-        at = int(2 * max(after, 1.5) + _OFF)
+        at = int(2 * max(after, 2.0) + _OFF)  # above the cliff that lies under the last point
         marginal = w.future * (vital[at] - vital[at - 2]) / self.rules.max_attacks(p)
         obstacle = s.fight == OBSTACLE_FIGHT
         self.prey = []

@@ -31,6 +31,7 @@ class Base(Rulebook[State]):
         "play_options",
         "plays",
         "store_options",
+        "stores",
         "usable_mask",
         "values",
     )
@@ -76,6 +77,7 @@ class Base(Rulebook[State]):
         self.plays = tuple(options.__getitem__ for options in self.play_options)
         self.drop_options: list[Option] = [("play", card) for card in cards]
         self.store_options: list[Option] = [("store", card) for card in cards]
+        self.stores = self.store_options.__getitem__
         self.go_options: list[Option] = [("go", place) for place in range(16)]
         highest = max((n for event in content.events for n in event.highest), default=0)
         self.estimate_options: list[Option] = [("estimate", n) for n in range(highest + 1)]

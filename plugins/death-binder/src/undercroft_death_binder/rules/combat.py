@@ -96,7 +96,7 @@ class Combat(EnemiesTurn):
         if self.coop:
             self.deal_behaviours(s)
             self.mark_targets(s)
-        s.do(self.combat_round)
+        self.combat_round(s)
 
     def set_defense(self, s: State, p: Player) -> None:
         """DB-COMBAT-001, DB-COMBAT-030, DB-TRAIT-016: defense is the Starting Defense, whatever it was."""
@@ -296,7 +296,7 @@ class Combat(EnemiesTurn):
         p.stunned = False  # DB-ABIL-003: used up with the turn
         left = self.store_limit(p)
         while left > 0 and p.used:
-            option = yield self.ask(s, seat, "store", [*[self.store_options[card] for card in p.used], DONE])
+            option = yield self.ask(s, seat, "store", [*map(self.stores, p.used), DONE])
             if option == DONE:
                 break
             left -= 1

@@ -87,7 +87,7 @@ class Travel(Quests):
                 break
             self.use_skill(s, p, option)
         self.enter(s, option[1])
-        s.do(self.next_icon)
+        self.next_icon(s)
 
     def enter(self, s: State, place: int) -> None:
         """DB-MAP-010, -026: the party stands on the place, its token is active."""
@@ -112,10 +112,11 @@ class Travel(Quests):
             return
         icons = self.icons(s)
         if s.icon == len(icons):
-            s.do(self.token_done)
-            s.do(self.token_blight, len(icons))
-            if self.content.tokens[s.active].quest is not None:  # DB-SIDE-008
-                s.do(self.offer_quest)
+            if self.content.tokens[s.active].quest is None:  # DB-SIDE-008
+                self.token_blight(s, len(icons))
+                self.token_done(s)
+            else:
+                s.do_all(self.offer_quest, (self.token_blight, len(icons)), self.token_done)
             return
         icon = icons[s.icon]
         s.icon += 1
