@@ -94,7 +94,7 @@ format: $(DONE)/dev ## let ruff and rustfmt put things in order
 
 types: develop ## mypy --strict, and the stub of the Rust module against the module
 	$(BIN)/mypy
-	for plugin in $(PLUGINS); do (cd $$plugin && MYPYPATH=tests $(CURDIR)/$(BIN)/mypy --config-file $(CURDIR)/pyproject.toml \
+	for plugin in $(PLUGINS); do (cd $$plugin && MYPYPATH=src:tests $(CURDIR)/$(BIN)/mypy --config-file $(CURDIR)/pyproject.toml \
 		--cache-dir $(CURDIR)/.mypy_cache src $$(ls -d tests 2>/dev/null)) || exit 1; done
 	$(PY) -m mypy.stubtest undercroft._core
 

@@ -109,7 +109,7 @@ class Registry:
         if name not in self.games:
             known = ", ".join(self.games) or "none"
             near = difflib.get_close_matches(name, self.games, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
+            hint = f"; did you mean {near[0]}" if near else ""
             raise UsageError(f"no game {name!r} is installed; installed games: {known}{hint}" + self._broken_hint())
         return self.games[name]
 

@@ -66,7 +66,7 @@ def test_an_unknown_game_is_named_with_the_installed_ones(run: Run) -> None:
     done = run("play", "lader")
     assert done.exit_code == 2
     assert "no game 'lader' is installed; installed games: " in done.stderr
-    assert "did you mean ladder?" in done.stderr
+    assert "did you mean ladder" in done.stderr
     assert "usually named undercroft-lader" in done.stderr
 
 

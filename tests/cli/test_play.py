@@ -70,7 +70,7 @@ def test_undo_goes_back_to_the_last_choice_of_a_person(run: Run) -> None:
 
 def test_save_and_load(run: Run, tmp_path: Path) -> None:
     text = run("play", "ladder", *SEED, answers="1\n1\nsave my game.json\nquit\n").stdout
-    assert "The game is saved in my game.json; go on with: undercroft play --load 'my game.json'.\n" in text
+    assert "The game is saved in my game.json. Go on with: undercroft play --load 'my game.json'\n" in text
     assert "You left the game. After 2 choices the game was not over." in text
     done = run("play", "ladder", "--load", "my game.json", answers="undo\nredo\n1\n1\n1\n1\n")
     assert done.exit_code == 0, done.output

@@ -32,6 +32,7 @@ def test_rows_in_words() -> None:
     assert in_words(FOES) == ["Foes:", "  Ghoul: health 4", "  health 2, skills flies"]
     assert in_words(Panel("Foes", [], ("Name", "Health"))) == ["Foes: nothing"]
     assert in_words(Panel("Map", [("1", "a", "b")], ("", "", "East"))) == ["Map:", "  1: a, east b"]
+    assert in_words(Panel("Map", [("1", "a, c", "b")], ("", "", "East"))) == ["Map:", "  1: a, c; east b"]
 
 
 def test_only_what_changed() -> None:
@@ -62,6 +63,23 @@ def test_panels_stand_side_by_side_as_far_as_they_fit(drawn: tuple[RichScreen, S
     later = text.getvalue().splitlines()[len(lines) :]
     assert not [line for line in later if "Log" in line and "Hero" in line]
     assert max(len(line.rstrip()) for line in later) <= 80
+
+
+def test_what_happened_is_not_pushed_off_a_low_terminal() -> None:
+    text = StringIO()
+    screen = RichScreen(Console(file=text, width=80, height=30, markup=False, highlight=False))
+    long = Panel("Log", [(str(n),) for n in range(20)])
+    screen.table([HERO, long], False)
+    screen.table([Panel("Hero", [("health", "3 of 6")]), long], False)
+    assert [text.getvalue().count(word) for word in ("Hero", "Log")] == [2, 1]
+    screen.table([HERO, long], True)
+    assert text.getvalue().count("Log") == 2
+
+
+def test_a_long_option_goes_on_beside_its_number(drawn: tuple[RichScreen, StringIO]) -> None:
+    screen, text = drawn
+    screen.decision("Player 1", "R-1", "", "Which?", ["word " * 20])
+    assert re.search(r"│ 1  word .*\n│    word", text.getvalue())
 
 
 def test_words_of_a_game_are_no_markup(drawn: tuple[RichScreen, StringIO]) -> None:

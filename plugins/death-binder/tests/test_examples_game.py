@@ -117,7 +117,7 @@ def step_06_storing(t: DbTable) -> None:
     assert sorted(t.cards(t.state.removed)) == sorted([SPELL_2, SPELL_1])
     # Storing, the rest is Removed, the Bowbearer attacks, the hand is refilled, the next turn begins.
     assert since(t, start) == ["DB-COMBAT-017", "DB-COMBAT-018", "DB-COMBAT-022", "DB-GLOSS-006", "DB-COMBAT-003"]
-    assert t.told("DB-COMBAT-022")[0].args == ("Raised Bowbearer", "The player", 2, "Melee")
+    assert t.told("DB-COMBAT-022")[0].args == ("Raised Bowbearer", "the player", 2, "Melee")
     assert (t.p1.defense, t.p1.health, t.state.round) == (0, 5, 2)
     assert (len(t.p1.hand), len(t.p1.dd)) == (6, cards - 3)
     assert t.cards(t.p1.hand)[3:] == [MELEE_1, "harpoon-thrust", "damp-matches"]

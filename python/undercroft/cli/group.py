@@ -119,6 +119,8 @@ def _report_usage(error: Any) -> int:
     if type(error).__name__ == "NoSuchOption":
         known = [name for param in ctx.command.get_params(ctx) for name in param.opts if name.startswith("--")]
         message = f"no such option {error.option_name}; `{ctx.command_path}` has {', '.join(known)}"
+        if "--set" in known:
+            message += "; the setup keys of a game go with --set KEY=VALUE"
     elif isinstance(ctx.command, TyperGroup):
         message += f"; the commands are {', '.join(ctx.command.list_commands(ctx))}"
     else:

@@ -137,9 +137,8 @@ def _pair_in_words(row: Sequence[str]) -> str:
 def _row_in_words(row: Sequence[str], columns: Sequence[str]) -> str:
     rest = zip(columns[1:], row[1:], strict=False)
     named = [f"{head if len(head) == 1 else head.lower()} {cell}" if head else cell for head, cell in rest if cell]
-    if not row[0]:
-        return ", ".join(named)
-    return f"{row[0]}: {', '.join(named)}" if named else row[0]
+    joined = ("; " if any(", " in cell for cell in named) else ", ").join(named)
+    return f"{row[0]}: {joined}" if row[0] and named else row[0] or joined
 
 
 def open_screen(plain: bool) -> Screen:

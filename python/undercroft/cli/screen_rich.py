@@ -30,6 +30,7 @@ _ROWS = 8
 _GAP = 4
 _FRAME = 4
 _VALUE = 40
+_PROMPT = 12
 
 
 class RichScreen:
@@ -37,6 +38,7 @@ class RichScreen:
 
     def __init__(self, out: Console | None = None) -> None:
         self._out = out or console()
+        self._shown: list[Panel] = []
         _line_editing()
 
     def say(self, text: str, style: str = "") -> None:
@@ -52,36 +54,53 @@ class RichScreen:
         self._out.print(Text.assemble((f"{who}: ", "bold cyan"), label))
 
     def table(self, panels: Sequence[Panel], whole: bool) -> None:
-        """The panels side by side as far as the terminal is wide."""
+        """The panels side by side as far as the terminal is wide.
+
+        Where they would push what happened off the screen, those that are as they were are left out unless ``whole``.
+        """
+        before, self._shown = self._shown, list(panels)
+        table = self._laid_out(panels)
+        if not whole and len(self._out.render_lines(table)) > self._out.height - _PROMPT:
+            table = self._laid_out([panel for panel in panels if panel not in before])
         self._out.print()
+        self._out.print(table)
+
+    def _laid_out(self, panels: Sequence[Panel]) -> Group:
+        lines = []
         for row in _packed([_boxed(panel) for panel in panels], self._out.width, self._measure):
             line = Table.grid(padding=(0, 1, 0, 0))
             line.add_row(*row)
-            self._out.print(line)
+            lines.append(line)
+        return Group(*lines)
 
     def _measure(self, block: RenderableType) -> int:
         return self._out.measure(block).maximum
 
     def decision(self, who: str, rule: str, title: str, question: str, labels: Sequence[str]) -> None:
         """Who decides and why now, then the numbered options."""
-        why = "".join((f"  {rule}" if rule else "", f" {title}" if title else ""))
-        head = Text.assemble((who, "bold cyan"), (why, "dim"))
+        why = "".join((f"  {rule}" if rule else "", f": {title}" if title else ""))
+        head = Text.assemble((f"{who} decides", "bold cyan"), (why, "dim"))
         body = Group(Text(question, style="bold"), Text(), self._options(labels))
         self._out.print(Box(body, title=head, title_align="left", border_style="cyan", box=box.ROUNDED))
 
     def _options(self, labels: Sequence[str]) -> RenderableType:
         digits = len(str(len(labels)))
         lines = [
-            Text.assemble((f"{number:>{digits}}  ", "bold cyan"), label, overflow="fold")
+            (Text(f"{number:>{digits}}", style="bold cyan"), Text(label, overflow="fold"))
             for number, label in enumerate(labels, 1)
         ]
-        widest = max((line.cell_len for line in lines), default=0)
+        widest = max((digits + 2 + label.cell_len for _, label in lines), default=0)
         fit = (self._out.width - _FRAME + _GAP) // (widest + _GAP)
         columns = max(1, min(fit, -(-len(lines) // _ROWS)))
         rows = -(-len(lines) // columns)
-        grid = Table.grid(padding=(0, _GAP, 0, 0))
+        grid = Table.grid()
+        for _ in range(columns):
+            grid.add_column(no_wrap=True, width=digits + 2)
+            grid.add_column()
         for at in range(rows):
-            grid.add_row(*lines[at::rows])
+            grid.add_row(*(cell for line in lines[at::rows] for cell in line))
+        for column in grid.columns[1:-1:2]:
+            column.width = widest - digits - 2 + _GAP
         return grid
 
     def listing(self, title: str, lines: Sequence[tuple[str, str]]) -> None:

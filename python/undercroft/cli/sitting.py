@@ -272,9 +272,7 @@ class Sitting:
         kept = path.exists()
         write(path)
         backup = f" The previous file is kept as {path}.bak." if kept else ""
-        self.screen.say(
-            f"{said} {path}; go on with: undercroft play {option} {shlex.quote(str(path))}.{backup}", "note"
-        )
+        self.screen.say(f"{said} {path}.{backup} Go on with: undercroft play {option} {shlex.quote(str(path))}", "note")
         return False
 
     def _log(self, rest: str, decision: Decision) -> bool:

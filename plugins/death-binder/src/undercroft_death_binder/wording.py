@@ -14,6 +14,7 @@ __all__ = [
     "abilities_in_words",
     "action_in_words",
     "behaviour_in_words",
+    "cards_in_words",
     "effects_in_words",
     "event_in_words",
     "foe_in_words",
@@ -157,6 +158,11 @@ def quest_in_words(quest: Quest) -> str:
 def behaviour_in_words(icons: Iterable[int]) -> str:
     """The icons of a Behaviour card, from left to right."""
     return ", ".join(BEHAVIOUR_ICONS[icon].replace("_", " ") for icon in icons)
+
+
+def cards_in_words(count: int) -> str:
+    """How many cards lie in a pile."""
+    return f"{count} card{'' if count == 1 else 's'}"
 
 
 def icons_in_words(icons: Iterable[int]) -> str:

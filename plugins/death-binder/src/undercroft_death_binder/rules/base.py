@@ -109,6 +109,10 @@ class Base(Rulebook[State]):
         """A player as named in the log."""
         return f"Player {p.seat}" if self.coop else "The player"
 
+    def whom(self, p: Player) -> str:
+        """The same within a sentence."""
+        return f"Player {p.seat}" if self.coop else "the player"
+
     def card_name(self, card: int) -> str:
         """An Action card as named in the log."""
         return self.content.action_names[card]

@@ -79,7 +79,7 @@ class EnemiesTurn(Foes):
         foe.struck = True
         damage *= p.vuln_melee if content.foe_is_melee[foe.card] else p.vuln_spell
         if self.loud:
-            self.tell(s, "DB-COMBAT-022", "{0} attacks {1} for {2} {3} damage.", self.foe_name(foe.card), self.who(p),
+            self.tell(s, "DB-COMBAT-022", "{0} attacks {1} for {2} {3} damage.", self.foe_name(foe.card), self.whom(p),
                       damage, "Melee" if content.foe_is_melee[foe.card] else "Spell")  # fmt: skip
         self.hurt(s, p, damage, pierce=pierce)
         for verb, n, faith in kit.after:

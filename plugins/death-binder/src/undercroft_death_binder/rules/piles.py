@@ -152,7 +152,7 @@ class Piles(Base):
         """DB-FAITH-002, DB-FAITH-005: a toss for a player's card or Event; a Skill may toss again."""
         success = self.throw(s)
         if self.loud:
-            self.tell(s, "DB-FAITH-005", "Faith Toss of {0} for {1}: {2}.", self.who(p), what,
+            self.tell(s, "DB-FAITH-005", "Faith Toss of {0} for {1}: {2}.", self.whom(p), what,
                       "success" if success else "failure")  # fmt: skip
         while not success and p.skills:
             again: list[Option] = [("reroll", k) for k in p.skills if self.content.skills[k].rerolls]

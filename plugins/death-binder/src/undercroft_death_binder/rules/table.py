@@ -14,6 +14,7 @@ from undercroft_death_binder.state import NO_FIGHT, OBSTACLE_FIGHT, Foe, Player,
 from undercroft_death_binder.wording import (
     abilities_in_words,
     behaviour_in_words,
+    cards_in_words,
     effects_in_words,
     icons_in_words,
     quest_in_words,
@@ -90,8 +91,8 @@ class TableView(Knowledge):
                     "toss",
                 ): f"toss: {effects_in_words(event.reward)} on success, {effects_in_words(event.penalty)} on failure",
                 ("blight",): f"leave it for {event.blight} Blight",
-                ("left",): f"left, {event.left_text} ({effects_in_words(event.left)})",
-                ("right",): f"right, {event.right_text} ({effects_in_words(event.right)})",
+                ("left",): f"left: {event.left_text} ({effects_in_words(event.left)})",
+                ("right",): f"right: {event.right_text} ({effects_in_words(event.right)})",
             }
         return words.get(option, " ".join(str(part) for part in option))
 
@@ -286,9 +287,9 @@ class TableView(Knowledge):
             ("place", at), ("descent", str(s.descent)), ("Bosses beaten", str(s.bosses_beaten)),
             ("Blight", f"{s.blight} of {self.blight_max}, red mark at {self.blight_red}"),
             ("Enemies an Encounter", str(self.blight_enemies[s.blight])),
-            ("end point", self.place_words(s, verbs.BOSS_PLACE)),
+            ("Boss location", self.place_words(s, verbs.BOSS_PLACE)),
             ("Enemy level", str(self.enemy_level(s))),
-            ("Removed pile", f"{len(s.removed)} cards"),
+            ("Removed pile", cards_in_words(len(s.removed))),
         ]  # fmt: skip
         if s.active >= 0:
             icons = self.icons(s)
@@ -301,11 +302,11 @@ class TableView(Knowledge):
         return Panel("Party", rows)
 
     def map_panel(self, s: State) -> Panel:
-        """The map row by row; the party stands where the star is."""
+        """The map row by row, and where on it the party stands."""
 
         def cell(place: int) -> str:
             words = self.place_words(s, place)
-            return f"* {words}" if place == s.position else words
+            return f"{words} (the party is here)" if place == s.position else words
 
         rows = [(str(row + 1), *(cell(3 * row + column) for column in range(3))) for row in range(5)]
         return Panel("Map", rows, ("row", "A", "B", "C"))
@@ -328,9 +329,8 @@ class TableView(Knowledge):
                 f"{self.vulnerability(foe, True)} and {self.vulnerability(foe, False)}",
                 str(cost) if cost >= 0 else "-", "; ".join(marks) or "-",
             ))  # fmt: skip
-        return Panel(
-            "Combat", rows, ("#", "Enemy", "wounds", "damage", "Melee and Spell Vulnerability", "retreat", "abilities")
-        )
+        heads = ("#", "Enemy", "wounds", "damage", "Melee and Spell Vulnerability", "retreat cost", "abilities")
+        return Panel("Combat", rows, heads)
 
     def kit_words(self, foe: Foe) -> list[str]:
         """The abilities of a foe; of a Boss that tosses, the one that is active or both alternatives."""
@@ -353,7 +353,7 @@ class TableView(Knowledge):
         rows = [
             ("health", f"{p.health} of {self.max_health(p)}" + (", Downed" if p.downed else "")),
             ("defense", str(p.defense)), ("XP", str(p.xp)), ("traits", traits),
-            ("Draw Deck", f"{len(p.dd)} cards"),
+            ("Draw Deck", cards_in_words(len(p.dd))),
             ("Stored", ", ".join(self.card_name(card) for card in p.sac) or "-"),
             ("Skills", "; ".join(skills) or "-"),
             ("Sidequest", goal),
