@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -17,16 +16,11 @@ import undercroft
 from .conftest import Command, Run
 
 
-def test_help_is_quick_and_lists_the_commands(command: Command) -> None:
-    times = []
-    for _ in range(3):
-        began = time.perf_counter()
-        done = command("--help")
-        times.append(time.perf_counter() - began)
+def test_help_lists_the_commands(command: Command) -> None:
+    done = command("--help")
     assert done.returncode == 0
     for name in ("games", "play", "simulate", "replay", "rules", "plugins", "--version"):
         assert name in done.stdout
-    assert min(times) < 2  # 0.25 s on an idle machine; test machines are not idle
 
 
 @pytest.mark.parametrize("name", ["games", "play", "simulate", "replay", "rules", "plugins"])

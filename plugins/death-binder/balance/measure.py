@@ -17,6 +17,8 @@ from undercroft import Batch, Option, Stream, registry, simulate
 
 GAME = "death-binder"
 MODES = ("quick-descent", "descent")
+BLINDED = "a Blinded card"
+"""The eight Blinded cards are all the same and lie on one pile, so they count as one."""
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     *({"modifier": name} for name in ("heavy-air", "creeping-rot", "hardened-foes", "no-way-out", "fading-light")),
@@ -29,7 +31,10 @@ OPTIONS: tuple[dict[str, Any], ...] = (
 
 def play(setup: dict[str, Any], games: int, args: argparse.Namespace, agent: str = "heuristic") -> Batch:
     """A batch of one cell; every cell has the same seed, so that the same decks and dice are met."""
-    return simulate(GAME, games=games, agents=agent, seed=args.seed, setup=setup, workers=args.workers)
+    batch = simulate(GAME, games=games, agents=agent, seed=args.seed, setup=setup, workers=args.workers)
+    if batch.stalled or batch.errors:
+        raise SystemExit(f"{setup}: {batch.stalled} games stalled and {batch.errors} failed; expected none")
+    return batch
 
 
 def rate(batch: Batch) -> str:
@@ -118,7 +123,8 @@ class Watcher:
         self.note("prompt", prompt)
         self.note("choice", option[0] if option[0] != "upgrade" else f"upgrade {option[1]}")
         if option[0] == "play":
-            self.note("action", ids["action"][option[1]])
+            blinded = table.rules.content.is_blinded[option[1]]
+            self.note("action", BLINDED if blinded else ids["action"][option[1]])
         elif option[0] in ("skill", "reroll"):
             self.note("skill", ids["skill"][option[1]])
         elif option == ("accept",):
@@ -136,7 +142,8 @@ def usage(args: argparse.Namespace) -> Iterator[str]:
     game = registry().game(GAME)
     content = game.load_content(game.packs)
     quests = [token.id for token in content.tokens if token.quest is not None]
-    kinds = {kind: list(content.ids[kind]) for kind in ("action", "foe", "event", "skill", "token", "behaviour")}
+    kinds = {kind: list(content.ids[kind]) for kind in ("foe", "event", "skill", "token", "behaviour")}
+    kinds["action"] = [*(content.ids["action"][card] for card in (*content.ordinary, *content.specials)), BLINDED]
     yield head("kind", "different ones", "never met or used", "rarest")
     for kind, names in {**kinds, "sidequest": quests}.items():
         seen = SEEN.get(kind, Counter())
