@@ -61,7 +61,10 @@ class Rest(Combat):
             options.append(HEAL)
         if p.xp:
             if self.why_not_remove(p) is None:
-                options += [("remove", card) for card in p.sac]
+                blinded = self.content.is_blinded
+                options += [("remove", card) for card in p.sac if not blinded[card]]
+                # Blinded cards are all alike: one of them stands for the others.
+                options += [("remove", card) for card in p.sac if blinded[card]][:1]
             if self.why_not_buy(s, p) is None:
                 options.append(BUY)
             if self.why_not_recover(s, p) is None:
