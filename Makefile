@@ -113,7 +113,7 @@ coverage: develop ## which rules of Death Binder the tests prove
 	$(BIN)/undercroft rules death-binder --coverage $(DONE)/coverage.json
 
 docs: develop ## build the documentation into docs/_build, warnings are errors
-	$(PY) -m sphinx -W --keep-going -q -b html docs docs/_build/html
+	$(PY) -m sphinx -E -W --keep-going -q -b html docs docs/_build/html
 
 bench: develop ## the benchmarks
 	cargo bench --quiet --locked
