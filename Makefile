@@ -14,7 +14,7 @@ JOBS ?= 2
 AGENT ?= heuristic
 PYTEST_FLAGS ?=
 
-GAMES := death-binder
+GAMES := death-binder netherworld-candle
 PLUGINS := $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml examples/*/pyproject.toml))
 RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) $(shell find rust -name '*.rs' -o -name Cargo.toml)
 REQUIREMENTS := run demo dev
@@ -69,6 +69,9 @@ demo: install ## install, then simulate thousands of games
 	@echo
 	$(BIN)/undercroft simulate death-binder --mode descent --players 2 --games 1000 --seed 7 --agent $(AGENT) --workers $(JOBS)
 	@echo
+	$(BIN)/undercroft simulate netherworld-candle --mode adventure --set scenario=prologue --players 2 --games 300 --seed 7 \
+		--agent $(AGENT) --workers $(JOBS)
+	@echo
 	@echo "Now play one: $(BIN)/undercroft play death-binder"
 
 test: develop ## every check there is: lint, types, Rust, Python, conformance, docs, wheels
@@ -108,9 +111,9 @@ python: develop ## pytest over framework, plugins, examples, README and wheels
 conformance: develop ## the conformance kit on every game of this repository
 	for game in $(GAMES); do $(BIN)/pytest -n $(JOBS) --undercroft $$game || exit 1; done
 
-coverage: develop ## which rules of Death Binder the tests prove
-	$(BIN)/pytest -q -n $(JOBS) --rule-coverage $(DONE)/coverage.json plugins/death-binder
-	$(BIN)/undercroft rules death-binder --coverage $(DONE)/coverage.json
+coverage: develop ## which rules of the games the tests prove
+	for game in $(GAMES); do $(BIN)/pytest -q -n $(JOBS) --rule-coverage $(DONE)/coverage.json plugins/$$game \
+		&& $(BIN)/undercroft rules $$game --coverage $(DONE)/coverage.json || exit 1; done
 
 docs: develop ## build the documentation into docs/_build, warnings are errors
 	$(PY) -m sphinx -E -W --keep-going -q -b html docs docs/_build/html

@@ -13,6 +13,7 @@ import nox
 
 ROOT = Path(__file__).parent
 VERSIONS = ["3.11", "3.12", "3.13"]
+GAMES = ["death-binder", "netherworld-candle"]
 PLUGINS = [path.parent for path in (*ROOT.glob("plugins/*/pyproject.toml"), *ROOT.glob("examples/*/pyproject.toml"))]
 
 nox.options.error_on_missing_interpreters = True
@@ -39,4 +40,5 @@ def tests(session: nox.Session) -> None:
         session.run("python", "-m", "build", "--no-isolation", "--wheel", "--outdir", str(wheels), str(plugin))
     session.install("--no-deps", "--force-reinstall", *map(str, sorted(wheels.glob("*.whl"))))
     session.run("pytest", "-n", "2", *session.posargs, env={"UNDERCROFT_WHEELS": str(wheels)})
-    session.run("pytest", "-n", "2", "--undercroft", "death-binder")
+    for game in GAMES:
+        session.run("pytest", "-n", "2", "--undercroft", game)

@@ -1,7 +1,8 @@
 """How fast games are played: whole games by a uniformly random agent, and forks in the middle of one.
 
-``python benches/rates.py delve``, ``… death-binder mode=descent``, ``… fork`` and ``… reference`` each print a line
-of JSON. A rate is the median over several runs of one second, in one process, with nothing recorded.
+``python -m benches.rates delve``, ``… death-binder mode=descent``, ``… fork``, ``… fork netherworld-candle`` and
+``… reference`` each print a line of JSON. A rate is the median over several runs of one second, in one process, with
+nothing recorded.
 """
 
 from __future__ import annotations
@@ -18,7 +19,16 @@ from benches.reference import play
 from undercroft import RandomAgent, Session, Stream, Tables, play_out, registry
 from undercroft.game import resolve_setup
 
-__all__ = ["fork_micros", "play_rate", "reference_rate", "tables"]
+__all__ = [
+    "fork_micros",
+    "in_combat",
+    "in_fight",
+    "in_long_game",
+    "play_rate",
+    "random_games",
+    "reference_rate",
+    "tables",
+]
 
 ROUNDS = int(os.environ.get("RATE_ROUNDS", "7"))
 SECONDS = float(os.environ.get("RATE_SECONDS", "1.0"))
@@ -30,8 +40,8 @@ def tables(game: str, setup: dict[str, str]) -> Tables:
     return registry().tables(found, resolve_setup(found, setup))
 
 
-def play_rate(game: str, setup: dict[str, str]) -> float:
-    """Decisions per second of whole games, set-up included: the median of ``ROUNDS`` runs."""
+def random_games(game: str, setup: dict[str, str]) -> Callable[[int, int], int]:
+    """Plays game ``index`` of a run seed with random agents, set-up included, and gives its number of decisions."""
     dealer = tables(game, setup)
     agents = [RandomAgent() for _ in range(int(setup.get("players", "1")))]
 
@@ -41,7 +51,12 @@ def play_rate(game: str, setup: dict[str, str]) -> float:
             agent.begin(seat, Stream(seed, index, f"agent/{seat}"))
         return play_out(table, agents)
 
-    return _median_rate(run)
+    return run
+
+
+def play_rate(game: str, setup: dict[str, str]) -> float:
+    """Decisions per second of whole games, set-up included: the median of ``ROUNDS`` runs."""
+    return _median_rate(random_games(game, setup))
 
 
 def reference_rate() -> float:
@@ -81,6 +96,29 @@ def in_combat(least: int, seed: int = 0) -> Session:
         seed += 1
 
 
+def in_fight(least: int, scenario: str = "generals-tomb", players: int = 2, seed: int = 0) -> Session:
+    """A session of Netherworld Candle in the middle of a turn, with an enemy at hand, after at least so many decisions.
+
+    Two careful players who hold equipment: a table of ordinary size.
+    """
+    dealer = tables("netherworld-candle", {"mode": "adventure", "scenario": scenario, "players": str(players)})
+    agents = [registry().agents_for("netherworld-candle")["heuristic"].make({}) for _ in range(players)]
+    while True:
+        session = Session.of(dealer, seed)
+        for seat, agent in enumerate(agents, 1):
+            agent.begin(seat, Stream(seed, 0, f"agent/{seat}"))
+        made = 0
+        while session.ask is not None:
+            seat, prompt, options = session.ask
+            d = session.state.delvers[seat - 1]
+            fights = any(e.place == d.place for e in session.state.enemies)
+            if made >= least and prompt == "turn" and d.plays and fights:
+                return session
+            session.choose(agents[seat - 1].choose(session, seat, prompt, options))
+            made += 1
+        seed += 1
+
+
 def in_long_game(least: int) -> Session:
     """A session of delve in the middle of a turn after at least so many decisions of a careful player."""
     session = Session.of(tables("delve", {"rooms": "1000"}), 7)
@@ -109,7 +147,9 @@ def fork_micros(session: Session) -> float:
 def main(words: list[str]) -> None:
     """Print the figure that was asked for as one line of JSON."""
     what, *rest = words or ["death-binder", "mode=descent"]
-    if what == "fork":
+    if what == "fork" and rest:
+        print(json.dumps({"fork_us": round(fork_micros(in_fight(20)), 3), "game": "netherworld-candle"}))
+    elif what == "fork":
         print(json.dumps({"fork_us": round(fork_micros(in_combat(10)), 3), "game": "death-binder"}))
     elif what == "long-fork":
         least = int(rest[0])

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from benches.rates import in_combat, in_long_game, tables
-
-from undercroft import RandomAgent, Stream, play_out
+from benches.rates import in_combat, in_long_game, random_games
 
 
 @pytest.mark.parametrize(
@@ -16,19 +14,8 @@ from undercroft import RandomAgent, Stream, play_out
     ids=["delve", "descent-solo", "descent-co-op"],
 )
 def test_hundred_random_games(benchmark: Any, game: str, setup: dict[str, str]) -> None:
-    dealer = tables(game, setup)
-    agents = [RandomAgent() for _ in range(int(setup.get("players", "1")))]
-
-    def run() -> int:
-        decisions = 0
-        for index in range(100):
-            table = dealer.deal(1, index)
-            for seat, agent in enumerate(agents, 1):
-                agent.begin(seat, Stream(1, index, f"agent/{seat}"))
-            decisions += play_out(table, agents)
-        return decisions
-
-    decisions = benchmark(run)
+    play = random_games(game, setup)
+    decisions = benchmark(lambda: sum(play(1, index) for index in range(100)))
     benchmark.extra_info["decisions"] = decisions
 
 

@@ -21,18 +21,28 @@ ROOT = HERE.parents[1]
 HOME = Path(os.environ.get("PEERS_HOME", str(Path.home() / ".cache/undercroft-peers")))
 OURS = [sys.executable, "-m", "benches.rates"]
 DESCENT = ["death-binder", "mode=descent"]
+CATANATRON = [str(HOME / "catanatron/bin/python"), str(HERE / "peer.py"), "catanatron"]
+
+
+def adventure(scenario: str, players: int) -> list[str]:
+    """The command that plays a scenario of Netherworld Candle on its own."""
+    return [*OURS, "netherworld-candle", "mode=adventure", f"scenario={scenario}", f"players={players}"]
+
 
 ROWS: list[tuple[str, list[str], str, list[str], str, float]] = [
     # what, our command, our key, the other command, its key, the ratio that is asked for
     ("delve / the same rules as bare generators", [*OURS, "delve"], "decisions_per_s", [*OURS, "reference"],
      "decisions_per_s", 0.5),
-    ("Death Binder, Descent solo / catanatron 3.2.1", [*OURS, *DESCENT], "decisions_per_s",
-     [str(HOME / "catanatron/bin/python"), str(HERE / "peer.py"), "catanatron"], "decisions_per_s", 6.0),
+    ("Death Binder, Descent solo / catanatron 3.2.1", [*OURS, *DESCENT], "decisions_per_s", CATANATRON,
+     "decisions_per_s", 6.0),
     ("Death Binder, Descent solo / rlcard 1.2.0 uno", [*OURS, *DESCENT], "decisions_per_s",
      [str(HOME / "rlcard/bin/python"), str(HERE / "peer.py"), "uno"], "decisions_per_s", 1.0),
-    ("catanatron's copy / a fork in a Combat turn",
-     [str(HOME / "catanatron/bin/python"), str(HERE / "peer.py"), "catanatron"], "copy_us", [*OURS, "fork"],
-     "fork_us", 4.0),
+    *((f"Netherworld Candle, {title}, {players} players / catanatron 3.2.1", adventure(scenario, players),
+       "decisions_per_s", CATANATRON, "decisions_per_s", 2.5)
+      for scenario, title in (("prologue", "prologue"), ("generals-tomb", "scenario 2")) for players in (2, 4)),
+    ("catanatron's copy / a fork in a Combat turn", CATANATRON, "copy_us", [*OURS, "fork"], "fork_us", 4.0),
+    ("a fork in a Combat turn / one in a fight of Netherworld Candle", [*OURS, "fork"], "fork_us",
+     [*OURS, "fork", "netherworld-candle"], "fork_us", 0.33),
     ("delve: a fork after 10 decisions / after 1,000", [*OURS, "long-fork", "10"], "fork_us",
      [*OURS, "long-fork", "1000"], "fork_us", 0.8),
 ]  # fmt: skip

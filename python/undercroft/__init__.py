@@ -33,16 +33,26 @@ if TYPE_CHECKING:
         Stream,
         at_least,
         check_odds,
+        check_rolls,
         convolve,
         hypergeometric,
         mean,
         pool_odds,
+        pool_rolls,
+        reveal_chance,
+        reveal_odds,
+        reveal_rolls,
+        volley_odds,
+        volley_rolls,
     )
-    from undercroft.agents import FunctionAgent, LookaheadAgent, RandomAgent
-    from undercroft.batch import Batch, BatchStoppedError, Interrupted, resume
+    from undercroft.agents import FunctionAgent, LookaheadAgent, MctsAgent, RandomAgent
+    from undercroft.batch import Batch, BatchStoppedError, Comparison, Interrupted, Side, resume
     from undercroft.batch.compare import compare
     from undercroft.batch.simulate import simulate
-    from undercroft.content import ContentPack, load_packs
+    from undercroft.batch.sweep import sweep
+    from undercroft.batch.swept import Sweep
+    from undercroft.chances import Chances, NamedTest
+    from undercroft.content import ContentPack, check_id, check_n, check_word, load_packs, need
     from undercroft.errors import (
         AgentError,
         BatchError,
@@ -57,14 +67,18 @@ if TYPE_CHECKING:
         UsageError,
     )
     from undercroft.game import Game, Setup, Table, Tables
+    from undercroft.inquiry import Offered, odds
     from undercroft.layers import Layer, LayerSpec
-    from undercroft.play import Agent, play_out
+    from undercroft.play import Agent, Rehearsal, play_out
     from undercroft.plugins import API, AgentSpec, hookimpl, registry
     from undercroft.replays import replay
+    from undercroft.reports import Report, report
     from undercroft.rulebook import Ask, Flow, LogEntry, Panel, Prompt, Refusal, Refused, Rulebook
     from undercroft.session import Decision, Outcome, Session
-    from undercroft.setup import key
-    from undercroft.state import Frame, GameState, Option, Ref, Trigger, call
+    from undercroft.setup import key, seats_of
+    from undercroft.spoilers import Secret
+    from undercroft.state import Frame, GameState, Option, Ref, Trigger, call, later
+    from undercroft.tracking import Kind, Tracking
 
 _HOMES = {
     "_core": (
@@ -81,14 +95,33 @@ _HOMES = {
         "Stream",
         "at_least",
         "check_odds",
+        "check_rolls",
         "convolve",
         "hypergeometric",
         "mean",
         "pool_odds",
+        "pool_rolls",
+        "reveal_chance",
+        "reveal_odds",
+        "reveal_rolls",
+        "volley_odds",
+        "volley_rolls",
     ),
-    "agents": ("FunctionAgent", "LookaheadAgent", "RandomAgent"),
-    "batch": ("Batch", "BatchStoppedError", "Interrupted", "compare", "resume", "simulate"),
-    "content": ("ContentPack", "load_packs"),
+    "agents": ("FunctionAgent", "LookaheadAgent", "MctsAgent", "RandomAgent"),
+    "batch": (
+        "Batch",
+        "BatchStoppedError",
+        "Comparison",
+        "Interrupted",
+        "Side",
+        "Sweep",
+        "compare",
+        "resume",
+        "simulate",
+        "sweep",
+    ),
+    "chances": ("Chances", "NamedTest"),
+    "content": ("ContentPack", "check_id", "check_n", "check_word", "load_packs", "need"),
     "errors": (
         "AgentError",
         "BatchError",
@@ -103,14 +136,18 @@ _HOMES = {
         "UsageError",
     ),
     "game": ("Game", "Setup", "Table", "Tables"),
+    "inquiry": ("Offered", "odds"),
     "layers": ("Layer", "LayerSpec"),
-    "play": ("Agent", "play_out"),
+    "play": ("Agent", "Rehearsal", "play_out"),
     "plugins": ("API", "AgentSpec", "hookimpl", "registry"),
     "replays": ("replay",),
+    "reports": ("Report", "report"),
     "rulebook": ("Ask", "Flow", "LogEntry", "Panel", "Prompt", "Refusal", "Refused", "Rulebook"),
     "session": ("Decision", "Outcome", "Session"),
-    "setup": ("key",),
-    "state": ("Frame", "GameState", "Option", "Ref", "Trigger", "call"),
+    "setup": ("key", "seats_of"),
+    "spoilers": ("Secret",),
+    "state": ("Frame", "GameState", "Option", "Ref", "Trigger", "call", "later"),
+    "tracking": ("Kind", "Tracking"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -143,7 +180,9 @@ __all__ = [
     "BatchError",
     "BatchStoppedError",
     "Board",
+    "Chances",
     "Check",
+    "Comparison",
     "ContentError",
     "ContentPack",
     "CoreError",
@@ -158,10 +197,14 @@ __all__ = [
     "GameState",
     "IllegalChoice",
     "Interrupted",
+    "Kind",
     "Layer",
     "LayerSpec",
     "LogEntry",
     "LookaheadAgent",
+    "MctsAgent",
+    "NamedTest",
+    "Offered",
     "Option",
     "Outcome",
     "Panel",
@@ -171,34 +214,56 @@ __all__ = [
     "Ref",
     "Refusal",
     "Refused",
+    "Rehearsal",
+    "Report",
     "Rulebook",
     "RulesError",
     "SaveError",
+    "Secret",
     "Session",
     "Setup",
     "SetupError",
+    "Side",
     "Stream",
+    "Sweep",
     "Table",
     "Tables",
+    "Tracking",
     "Trigger",
     "UndercroftError",
     "UsageError",
     "__version__",
     "at_least",
     "call",
+    "check_id",
+    "check_n",
     "check_odds",
+    "check_rolls",
+    "check_word",
     "compare",
     "convolve",
     "hookimpl",
     "hypergeometric",
     "key",
+    "later",
     "load_packs",
     "mean",
+    "need",
+    "odds",
     "play_out",
     "pool_odds",
+    "pool_rolls",
     "registry",
     "replay",
+    "report",
     "resume",
+    "reveal_chance",
+    "reveal_odds",
+    "reveal_rolls",
+    "seats_of",
     "simulate",
     "state",
+    "sweep",
+    "volley_odds",
+    "volley_rolls",
 ]

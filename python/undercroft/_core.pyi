@@ -4,7 +4,7 @@ Every bad argument raises `CoreError`, and then nothing has changed.
 """
 
 from collections.abc import Iterable
-from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar, final, type_check_only
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypedDict, TypeVar, Unpack, final, type_check_only
 
 _T = TypeVar("_T")
 _T_co = TypeVar("_T_co", covariant=True)
@@ -25,10 +25,17 @@ __all__ = [
     "UndercroftError",
     "at_least",
     "check_odds",
+    "check_rolls",
     "convolve",
     "hypergeometric",
     "mean",
     "pool_odds",
+    "pool_rolls",
+    "reveal_chance",
+    "reveal_odds",
+    "reveal_rolls",
+    "volley_odds",
+    "volley_rolls",
 ]
 
 RNG_ID: Final = "pcg64/1"
@@ -39,6 +46,31 @@ ONCE: Final = 8
 
 _Want: TypeAlias = Literal["hits", "value"] | int
 _Odds: TypeAlias = list[tuple[int, float]]
+_Shown: TypeAlias = tuple[int, int, int, int]
+_Piles: TypeAlias = tuple[Iterable[int], Iterable[int]]
+_Bonus: TypeAlias = tuple[float, int, bool, bool]
+_After: TypeAlias = tuple[float, int, int]
+_Form: TypeAlias = tuple[float, int, int, Iterable[_Bonus], Iterable[_After]]
+_Attack: TypeAlias = tuple[int, Iterable[_Form]]
+_Target: TypeAlias = tuple[int, int, int, int]
+
+@type_check_only
+class _Aim(TypedDict, total=False):
+    """The goal of a test and its redraws; see `reveal_odds`."""
+
+    icons: int
+    all_icons: int
+    flags: int
+    hits: int | None
+    armor: int
+    value: int | None
+    redraws: int
+    fresh: int
+    whole: bool
+    gain: int
+    lying: Iterable[int]
+    budget: int | None
+    price: tuple[int, int]
 
 class UndercroftError(Exception):
     """Base class of every error that Undercroft raises."""
@@ -435,3 +467,67 @@ def at_least(odds: Iterable[tuple[int, float]], least: int) -> float:
 
 def mean(odds: Iterable[tuple[int, float]]) -> float:
     """The mean outcome."""
+
+def reveal_odds(
+    table: FaceTable,
+    cards: Iterable[int],
+    n: int,
+    discard: Iterable[int] = (),
+    assists: Iterable[_Piles] = (),
+    **aim: Unpack[_Aim],
+) -> list[tuple[_Shown, float]]:
+    """What shows at the end of a test with a goal: ((value, hits, icons, flags), probability), ascending.
+
+    Goal: any of `icons`, all of `all_icons`, a card with any of `flags`, `hits` left after `armor` (less the value), or
+    a `value`. Redraws: `redraws` of any cards (`whole`: of all of them), `fresh` ones that shuffle everything before,
+    one more for each flag of `gain`, at `price` (each, and each card) within `budget`; taken as is best for the goal.
+    """
+
+def reveal_chance(
+    table: FaceTable,
+    cards: Iterable[int],
+    n: int,
+    discard: Iterable[int] = (),
+    assists: Iterable[_Piles] = (),
+    **aim: Unpack[_Aim],
+) -> float:
+    """The probability that a test with a goal succeeds; see `reveal_odds`."""
+
+def reveal_rolls(
+    table: FaceTable,
+    cards: Iterable[int],
+    n: int,
+    rolls: int,
+    seed: int,
+    discard: Iterable[int] = (),
+    assists: Iterable[_Piles] = (),
+    **aim: Unpack[_Aim],
+) -> list[tuple[_Shown, int]]:
+    """Carries a test with a goal out many times: ((value, hits, icons, flags), how often), ascending."""
+
+def check_rolls(
+    table: FaceTable,
+    cards: Iterable[int],
+    n: int,
+    rolls: int,
+    seed: int,
+    discard: Iterable[int] = (),
+    want: _Want = "hits",
+    redraws: int = 0,
+) -> list[tuple[int, int]]:
+    """Carries FaceTable.run out many times with freshly shuffled decks: (score, how often), ascending."""
+
+def pool_rolls(pool: DicePool, rolls: int, seed: int, want: _Want = "hits", rerolls: int = 0) -> list[tuple[int, int]]:
+    """Carries DicePool.run out many times: (score, how often), ascending."""
+
+def volley_odds(targets: Iterable[_Target], attacks: Iterable[_Attack]) -> list[tuple[list[int], float]]:
+    """The healths left after attacks in their order: ([health, …], probability), ascending.
+
+    Targets are (health, defense, factor, factor); attacks (target, forms) with forms (p, damage, kind, bonuses, after),
+    bonuses (p, damage, pierce, bare) and after (p, kind, n).
+    """
+
+def volley_rolls(
+    targets: Iterable[_Target], attacks: Iterable[_Attack], rolls: int, seed: int
+) -> list[tuple[list[int], int]]:
+    """Carries attacks out many times: ([health, …], how often), ascending; see `volley_odds`."""

@@ -73,12 +73,17 @@ class Codec:
     def _dump_ref(self, base: Any, kind: str) -> Any:
         if base is Deck:
             return lambda deck: self._dump_deck(deck, kind)
-        return lambda number: self._name(kind, number)
+        if base is int:
+            return lambda number: self._name(kind, number)
+        # On a Check the mark only says what its cards are; the check is written as it is without.
+        return lambda value: self._converter.unstructure(value, unstructure_as=base)
 
     def _load_ref(self, base: Any, kind: str) -> Any:
         if base is Deck:
             return lambda value, _: self._load_deck(value, kind)
-        return lambda value, _: self._number(kind, value)
+        if base is int:
+            return lambda value, _: self._number(kind, value)
+        return lambda value, _: self._converter.structure(value, base)
 
     def _name(self, kind: str, number: int) -> str | int:
         ids = self._names.get(kind, [])

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import cattrs
@@ -25,7 +25,7 @@ from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, Iterabl
 
 from undercroft.errors import ContentError
 
-__all__ = ["ContentPack", "Tables", "load_packs", "structure"]
+__all__ = ["ContentPack", "Tables", "check_id", "check_n", "check_word", "load_packs", "need", "structure"]
 
 Tables = dict[str, dict[str, Any]]
 """Structured content: kind -> id -> entry, in the order of the files."""
@@ -195,3 +195,36 @@ def _add(
     elif not base and not name.startswith(pack.name + ":"):
         raise ContentError(f"an added id has to begin with {pack.name + ':'!r}")
     table[name] = structure(entry, made)
+
+
+# -- what content classes check -------------------------------------------------------------------------------------
+
+_ID: Final = re.compile(r"([a-z0-9-]+:)?[a-z0-9]+(-[a-z0-9]+)*")
+"""An id: lower-case words and numbers joined by single hyphens, after the name of the pack where it adds the card."""
+
+
+def need(holds: bool, key: str, expected: str, got: object) -> None:
+    """Refuse a value unless ``holds``.
+
+    Raises:
+        ContentError: names the key, what was expected and what was found. The reader of content files puts the
+            file, the line, the table and the id in front.
+    """
+    if not holds:
+        raise ContentError(f"{key}: expected {expected}, got {got!r}")
+
+
+def check_id(card: str) -> None:
+    """Refuse an id that is not in lower case with single hyphens."""
+    need(_ID.fullmatch(card) is not None, "id", "lower-case words joined by hyphens", card)
+
+
+def check_word(key: str, word: str, words: Iterable[str]) -> None:
+    """Refuse a word that is not in a vocabulary, listing the words that are."""
+    valid = tuple(words)
+    need(word in valid, key, "one of " + ", ".join(valid), word)
+
+
+def check_n(key: str, n: int, lo: int, hi: int) -> None:
+    """Refuse a number outside ``lo`` to ``hi``."""
+    need(lo <= n <= hi, key, f"a number from {lo} to {hi}", n)

@@ -92,9 +92,16 @@ def read_document(path: Path, form: str) -> dict[str, Any]:
     return document
 
 
+_OPENED_WITH = {
+    "undercroft-save": "; a save is opened with --load",
+    "undercroft-position": "; a position is opened with --from",
+}
+"""What is mixed up most easily, and where it belongs."""
+
+
 def _hint(found: str, wanted: str) -> str:
     name, _, version = found.partition("/")
     known = int(wanted.partition("/")[2])
     if name == wanted.partition("/")[0] and version.isdecimal() and len(version) < 10 and int(version) > known:
         return "; it was written by a newer Undercroft"
-    return ""
+    return _OPENED_WITH.get(name, "")

@@ -11,7 +11,7 @@ from undercroft.game import Table
 from undercroft.rulebook import Ask, Flow, GameOver
 from undercroft.state import Option
 
-__all__ = ["DECISION_LIMIT", "Agent", "go_on", "play_out"]
+__all__ = ["DECISION_LIMIT", "Agent", "Rehearsal", "play_out"]
 
 DECISION_LIMIT = 100_000
 """A game with more decisions than this counts as stalled."""
@@ -39,54 +39,110 @@ def play_out(table: Table, agents: Sequence[Agent], limit: int = DECISION_LIMIT)
 
     ``agents[seat - 1]`` decides for a seat. The state's ``result`` stays ``""`` where the limit was hit.
     """
-    return go_on(table, agents, None, None, limit)
-
-
-def go_on(table: Table, agents: Sequence[Agent], flow: Flow | None, ask: Ask | None, limit: int) -> int:
-    """Play on from a suspended step (``flow`` waiting at ``ask``), or from the stack where ``flow`` is ``None``."""
-    rules, s = table.rules, table.state
-    stack = s.stack
-    pop = stack.pop
-    steps = rules.steps
     choose = [_nobody, *(agent.choose for agent in agents)]
     pick = [None, *(getattr(agent, "pick", None) for agent in agents)]
-    blind = None not in pick[1:]
     made = 0
     answer: Any = None
     try:
-        if flow is not None and ask is not None:
-            if limit < 1:
-                return 0
-            made = 1
-            answer = choose[ask[0]](table, *ask)
-        while True:
-            if flow is None:
-                if not stack:
-                    return made
-                name, args = pop()
-                flow = steps[name](s, *args)
-                if flow is None:
-                    continue
-            try:
-                send = flow.send
-                while blind and made < limit:
-                    seat, _, options = send(answer)
-                    answer = pick[seat](options)  # type: ignore[misc]
-                    made += 1
-                while made < limit:
-                    seat, prompt, options = send(answer)  # the first answer, None, starts the step
-                    answer = choose[seat](table, seat, prompt, options)
-                    made += 1
-                send(answer)
-                return made
-            except StopIteration:
-                flow = answer = None
+        send = _frames(table).send
+        if None not in pick[1:]:
+            while made < limit:
+                seat, _, options = send(answer)  # the first answer, None, starts the first step
+                answer = pick[seat](options)  # type: ignore[misc]
+                made += 1
+        while made < limit:
+            seat, prompt, options = send(answer)
+            answer = choose[seat](table, seat, prompt, options)
+            made += 1
+        send(answer)
+    except StopIteration:
+        pass
     except GameOver:
-        stack.clear()
+        table.state.stack.clear()
+    return made
+
+
+def _frames(table: Table) -> Flow:
+    """The frames of the stack as one flow, until none is left. Handing on what a step asks costs next to nothing."""
+    rules, s = table.rules, table.state
+    stack, steps = s.stack, rules.steps
+    pop = stack.pop
+    try:
+        while stack:
+            name, args = pop()
+            flow = steps[name](s, *args)
+            if flow is not None:
+                yield from flow
     except KeyError:
         rules.step(name)  # says which step there is not
         raise
-    return made
+
+
+class Rehearsal:
+    """A copy of a running game that can only go on: what a search plays its thousands of games with.
+
+    :meth:`undercroft.Session.rehearse` makes one. It has ``rules`` and ``state`` like every table, and ``ask``, the
+    pending choice as (seat, prompt, options), or ``None`` once the game is over. It keeps no boundaries and no history,
+    and does not test what is chosen: between two decisions there is nothing but the rules.
+    """
+
+    __slots__ = ("_send", "ask", "rules", "state")
+
+    def __init__(self, rules: Any, state: Any, flow: Flow | None, ask: Ask | None) -> None:
+        self.rules = rules
+        self.state = state
+        self.ask = ask
+        if flow is not None and ask is not None:
+            on = _onward(self, flow, ask)
+            next(on)
+            self._send = on.send
+
+    def choose(self, option: Option) -> None:
+        """Go on with one of the options of ``ask``, which is not tested."""
+        try:
+            self.ask = self._send(option)
+        except StopIteration:
+            self.ask = None
+        except GameOver:
+            self.state.stack.clear()
+            self.ask = None
+
+    def play_on(self, agents: Sequence[Agent], limit: int = DECISION_LIMIT) -> int:
+        """Let agents choose, to the end or for ``limit`` decisions; returns the decisions made."""
+        if self.ask is None:
+            return 0
+        choose = [_nobody, *(agent.choose for agent in agents)]
+        pick = [None, *(getattr(agent, "pick", None) for agent in agents)]
+        send, ask = self._send, self.ask
+        made = 0
+        try:
+            if None not in pick[1:]:
+                while made < limit:
+                    answer = pick[ask[0]](ask[2])  # type: ignore[misc]
+                    made += 1
+                    ask = send(answer)
+            while made < limit:
+                answer = choose[ask[0]](self, *ask)
+                made += 1
+                ask = send(answer)
+            self.ask = ask
+        except StopIteration:
+            self.ask = None
+        except GameOver:
+            self.state.stack.clear()
+            self.ask = None
+        return made
+
+
+def _onward(table: Any, flow: Flow, ask: Ask) -> Flow:
+    """A suspended step and the frames behind it as one flow, which begins with what the step asks."""
+    send = flow.send
+    try:
+        while True:
+            ask = send((yield ask))
+    except StopIteration:
+        pass
+    yield from _frames(table)
 
 
 def _nobody(table: Any, seat: int, prompt: str, options: Sequence[Option]) -> Option:

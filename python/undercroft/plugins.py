@@ -22,6 +22,8 @@ from undercroft.errors import PluginError, UndercroftError, UsageError
 from undercroft.game import Game, Setup, Tables, resolve_setup
 from undercroft.layers import LayerSpec
 from undercroft.play import Agent
+from undercroft.thinning import thinning
+from undercroft.without import named, removal
 
 __all__ = ["API", "AgentSpec", "Fault", "Hooks", "PluginInfo", "Registry", "hookimpl", "load_registry", "registry"]
 
@@ -39,7 +41,8 @@ class AgentSpec:
     """An agent as a plugin offers it.
 
     ``make`` takes the options of its spec (``name:key=value`` gives ``{"key": "value"}``) and returns an agent.
-    ``game`` is the game it can play, ``""`` for any.
+    ``game`` is the game it can play, ``""`` for any. ``trial`` has the options with which the conformance kit tries the
+    agent, for one that thinks long otherwise; they should let its choice depend on what a peek would tell.
     """
 
     name: str
@@ -47,6 +50,7 @@ class AgentSpec:
     game: str = ""
     about: str = ""
     plugin: str = ""
+    trial: Mapping[str, str] = attrs.field(factory=dict, hash=False)
 
 
 class Hooks:
@@ -132,13 +136,29 @@ class Registry:
     def tables(self, game: Game, setup: Setup) -> Tables:
         """A maker of tables for a setup, with its content read and its expansions chosen.
 
-        Raises :class:`UsageError` for an unknown expansion and :class:`ContentError` for content that does not fit.
+        Raises :class:`UsageError` for an unknown expansion, or where the game cannot be played without what is taken
+        out, and :class:`ContentError` for content that does not fit.
         """
         known = self.expansions(game.id)
         for name in setup.expansions:
             if name not in known:
                 raise UsageError(f"{game.id} has no expansion {name!r}; installed: {', '.join(known) or 'none'}")
-        return Tables(game, setup, _content(self, game, setup.expansions), self.specs(game, setup.expansions))
+        content = _content(self, game, setup.expansions, setup.without)
+        tables = Tables(game, setup, content, self.specs(game, setup.expansions))
+        if setup.without and game.thins and not tables.specs:  # a game cannot speak for the layers of expansions
+            tables.lay_out = thinning(tables, self.tables(game, attrs.evolve(setup, without=())))
+        return tables
+
+    def content(self, game: Game, expansions: Iterable[str] = ()) -> Any:
+        """The content of a game with expansions. Raises :class:`ContentError` for content that does not fit."""
+        return _content(self, game, tuple(sorted(set(expansions))))
+
+    def without(self, game: Game, expansions: Iterable[str], names: Sequence[str]) -> tuple[str, ...]:
+        """What of the content is meant by names to be played without, as ``kind/id``.
+
+        Raises :class:`UsageError` for a name that nothing in the content of the game with these expansions has.
+        """
+        return named(game.id, self.content_packs(game, expansions), names) if names else ()
 
     def specs(self, game: Game, expansions: Iterable[str]) -> tuple[LayerSpec, ...]:
         """The layers that the named expansions bring for a game."""
@@ -187,6 +207,7 @@ class Registry:
                     tables = Tables(game, Setup(game.id, None), None, self.specs(game, chosen))
                     tables.content = game.load_content(self.content_packs(game, chosen))
                     tables.fresh_rules(resolve_setup(game, {}).options)
+                    game.veil(tables.content)
                 except KeyboardInterrupt:
                     raise
                 except BaseException as error:  # noqa: BLE001 - whatever a plugin raises is its fault
@@ -201,12 +222,19 @@ class Registry:
         return owners[0] if owners else game.plugin or game.id
 
 
-_CONTENT: dict[tuple[int, str, tuple[str, ...]], tuple[Registry, Any]] = {}
+_CONTENT: dict[tuple[int, str, tuple[str, ...], tuple[str, ...]], tuple[Registry, Any]] = {}
 
 
-def _content(found: Registry, game: Game, expansions: tuple[str, ...]) -> Any:
-    """Content is frozen, so it is read once per registry, game and choice of expansions."""
-    key = (id(found), game.id, expansions)
+_MOST_LESS = 8
+
+
+def _content(found: Registry, game: Game, expansions: tuple[str, ...], without: tuple[str, ...] = ()) -> Any:
+    """Content is frozen, so it is read once per registry, game, choice of expansions and of what is taken out."""
+    key = (id(found), game.id, expansions, without)
+    if without and key not in _CONTENT:
+        for old in [key for key in _CONTENT if key[3]][: 1 - _MOST_LESS]:  # a long list of knock-outs takes no room
+            del _CONTENT[old]
+        _CONTENT[key] = (found, _less(found, game, expansions, without))
     if key not in _CONTENT:
         try:
             content = game.load_content(found.content_packs(game, expansions))
@@ -218,6 +246,16 @@ def _content(found: Registry, game: Game, expansions: tuple[str, ...]) -> Any:
             ) from error
         _CONTENT[key] = (found, content)
     return _CONTENT[key][1]
+
+
+def _less(found: Registry, game: Game, expansions: tuple[str, ...], without: tuple[str, ...]) -> Any:
+    """The content without some of it. Raises :class:`UsageError` where the game needs that."""
+    _content(found, game, expansions)  # a fault that is there anyway is no matter of what is taken out
+    packs = [*found.content_packs(game, expansions), removal(game.id, without)]
+    try:
+        return game.load_content(packs)
+    except (Exception, SystemExit) as error:
+        raise UsageError(f"{game.id} cannot be played without {', '.join(without)}: {_reason(error)}") from error
 
 
 def _reason(error: BaseException) -> str:
@@ -268,7 +306,12 @@ _FIT: dict[type[Any], Callable[[Any], bool]] = {
     ),
     ContentPack: lambda pack: _is_name(pack.game) and _is_name(pack.name) and isinstance(pack.files, Sequence),
     LayerSpec: lambda spec: _is_name(spec.game) and isinstance(spec.layer, type) and hasattr(spec.layer, "at"),
-    AgentSpec: lambda agent: _is_name(agent.name) and isinstance(agent.game, str) and callable(agent.make),
+    AgentSpec: lambda agent: (
+        _is_name(agent.name)
+        and isinstance(agent.game, str)
+        and callable(agent.make)
+        and isinstance(agent.trial, Mapping)
+    ),
     tuple: lambda command: bool(command) and _is_name(command[0]),
 }
 """For each kind of part whether one is such that no command trips over it."""
@@ -276,7 +319,7 @@ _FITS: dict[type[Any], str] = {
     Game: "needs an id, a title, an attrs class of options, a rulebook class and a tuple of levels",
     ContentPack: "needs a game, a name and a sequence of files",
     LayerSpec: "needs a game and a layer class that says at which level it is",
-    AgentSpec: "needs a name and a function that makes the agent",
+    AgentSpec: "needs a name, a function that makes the agent, and options for its trial by name",
     tuple: "needs a name and a typer.Typer",
 }
 

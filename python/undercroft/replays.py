@@ -20,7 +20,7 @@ from undercroft.errors import IllegalChoice, SaveError, UndercroftError, UsageEr
 from undercroft.files import read_document, write_atomically
 from undercroft.game import Tables, resolve_setup
 from undercroft.plugins import registry
-from undercroft.saves import SAVE_FORMAT
+from undercroft.saves import SAVE_FORMAT, without_of
 from undercroft.session import Session, fingerprint
 from undercroft.state import Option, freeze
 
@@ -38,7 +38,12 @@ def plain(text: str) -> str:
 
 
 def error_words(error: BaseException) -> str:
-    """An error as replays and tables of games tell it: its type and its message, on one line."""
+    """An error as replays and tables of games tell it: its type and its message, on one line.
+
+    What Python says of a recursion without end depends on how deep the caller stands, so that is told in fixed words.
+    """
+    if isinstance(error, RecursionError):
+        return "RecursionError: a step or an effect leads back to itself without end"
     try:
         message = str(error)
     except Exception:  # noqa: BLE001 - an error of a plugin whose own words fail is still an error to tell of
@@ -73,6 +78,7 @@ class Replay:
     failed: str = ""
     rng: str = RNG_ID
     form: str = REPLAY_FORMAT
+    without: tuple[str, ...] = ()
 
     def encode(self) -> bytes:
         """The replay as a file."""
@@ -82,7 +88,7 @@ class Replay:
             "versions": dict(self.versions),
             "rng": self.rng,
         }
-        document |= {"setup": dict(self.setup), "expansions": list(self.expansions)}
+        document |= {"setup": dict(self.setup), "expansions": list(self.expansions), "without": list(self.without)}
         document |= {"seed": self.seed, "index": self.index, "origin": self.origin, "history": self.history}
         document |= {"result": self.result, "reason": self.reason, "digest": self.digest}
         document |= {"error": self.error, "failed": self.failed}
@@ -105,6 +111,7 @@ def write_replay(session: Session, path: str | Path) -> None:
         result=session.state.result,
         reason=session.state.reason,
         digest=fingerprint(session.state.key()),
+        without=session.setup.without,
     )
     write_atomically(Path(path), made.encode())
 
@@ -145,7 +152,15 @@ def load_replay(path: str | Path) -> Replay:
         expansions=tuple(document["expansions"]),
         history=[freeze(option) for option in document["history"]],
         form=document["format"],
+        without=_without(path, document),
     )
+
+
+def _without(path: Path, document: Mapping[str, Any]) -> tuple[str, ...]:
+    try:
+        return tuple(without_of(document))
+    except SaveError as error:
+        raise SaveError(f"{path}: {error}") from error
 
 
 _SHAPED = frozenset({"expansions", "history"})
@@ -210,7 +225,7 @@ def _open(path: Path, made: Replay, *, log: bool) -> Session:
 def _tables(path: Path, made: Replay) -> Tables:
     try:
         game = registry().game(made.game)
-        return registry().tables(game, resolve_setup(game, made.setup, made.expansions))
+        return registry().tables(game, resolve_setup(game, made.setup, made.expansions, made.without))
     except UndercroftError as error:
         raise SaveError(f"{path}: {error}{_changes(made)}") from error
 

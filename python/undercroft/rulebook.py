@@ -8,15 +8,17 @@ run; between two of them the state alone is the whole game.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
 import attrs
 
 from undercroft._core import Stream
+from undercroft.chances import Chances
 from undercroft.errors import RulesError
 from undercroft.state import GameState, Option, Trigger
+from undercroft.tracking import Track
 
 __all__ = [
     "Ask",
@@ -75,11 +77,16 @@ class Refused:
 
 @attrs.frozen
 class Panel:
-    """A block of the table as it is shown to a seat: a title and rows of cells, with or without column heads."""
+    """A block of the table as it is shown to a seat: a title and rows of cells, with or without column heads.
+
+    ``drawing`` shows the same in lines of a fixed width, such as a map, and stands in for the rows where it can be
+    seen; keep it within 100 characters.
+    """
 
     title: str
     rows: Sequence[Sequence[str]]
     columns: Sequence[str] = ()
+    drawing: Sequence[str] = ()
 
 
 @attrs.frozen
@@ -96,7 +103,7 @@ class LogEntry:
         return self.message.format(*self.args)
 
 
-_NO_STEPS = frozenset({"ask", "asks", "listen", "step", "stream"})
+_NO_STEPS = frozenset({"ask", "asks", "listen", "odds", "step", "stream", "track_seen", "track_used"})
 """What every rulebook has for its steps to use; no frame may name it."""
 
 
@@ -114,16 +121,20 @@ class Rulebook(Generic[S]):
     """Base of every game's rules. One instance serves any number of games: it never changes while they are played.
 
     ``content`` is the game's frozen content, ``setup`` its frozen options. ``loud`` is true while somebody listens to
-    :meth:`tell`; hot steps test it first so that a silent game pays nothing for its log.
+    :meth:`tell`; hot steps test it first so that a silent game pays nothing for its log. ``tracker`` is what the
+    running game has seen and used, where that is tracked (see :mod:`undercroft.tracking`).
     """
 
     # Slots all the way down: attribute and method look-ups on the rules are the hottest thing there is.
-    __slots__ = ("_asking", "_listener", "content", "loud", "setup", "steps")
+    __slots__ = ("_asking", "_listener", "content", "loud", "setup", "steps", "tracker")
 
     prompts: ClassVar[dict[str, Prompt]] = {
         "order": Prompt("", "Several effects happen at the same moment. Which one is first?"),
     }
     _own_prompts: ClassVar[dict[str, Prompt]]
+
+    part_columns: ClassVar[Mapping[str, type[int] | type[str]]] = {}
+    """The columns of :meth:`parts`, each ``int`` or ``str``; none in a game without parts."""
 
     def __init__(self, content: Any, setup: Any) -> None:
         self.content = content
@@ -135,6 +146,7 @@ class Rulebook(Generic[S]):
         }
         self._asking: dict[str, bool] = {}
         self._listener: Callable[[LogEntry], None] | None = None
+        self.tracker: Track | None = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -169,6 +181,21 @@ class Rulebook(Generic[S]):
         """Send what is told to a function from now on, or to nobody."""
         self._listener = listener
         self.loud = listener is not None
+
+    @property
+    def heard(self) -> bool:
+        """Whether somebody listens to the running game, or notes it: other games need rules of their own then."""
+        return self.loud or self.tracker is not None
+
+    def track_seen(self, kind: str, *cards: int | str) -> None:
+        """Note, in a game that is tracked, what the table saw: cards of a kind, by number or id."""
+        if self.tracker is not None:
+            self.tracker.note(kind, cards, 0)
+
+    def track_used(self, kind: str, *cards: int | str) -> None:
+        """Note, in a game that is tracked, what was used; it was seen as well."""
+        if self.tracker is not None:
+            self.tracker.note(kind, cards, 1)
 
     def stream(self, s: GameState, name: str) -> Stream:
         """A fresh random stream of this game for one purpose, at its beginning."""
@@ -234,9 +261,21 @@ class Rulebook(Generic[S]):
         """What one might expect at this prompt but what the rules refuse now, each with its reason."""
         return []
 
+    def odds(self, s: S, seat: int, prompt: str, options: Sequence[Option]) -> Sequence[tuple[Option | None, Chances]]:
+        """The exact chances of the tests that options of the pending decision start, each with its option.
+
+        ``None`` for an option means the decision as a whole. Options without a test are left out. Only what the seat
+        may know is used: a re-deal changes nothing of it.
+        """
+        return ()
+
     def view(self, s: S, seat: int) -> dict[str, Any]:
         """What the seat may see, as plain JSON-able data. Hidden cards must not be in it."""
         return {}
+
+    def seat_name(self, s: S, seat: int) -> str:
+        """Who sits there as the game calls them, such as the name of a hero; ``""`` where nobody has a name."""
+        return ""
 
     def panels(self, s: S, seat: int) -> list[Panel]:
         """The table as shown to a seat, block by block; made from what :meth:`view` may show."""
@@ -249,9 +288,28 @@ class Rulebook(Generic[S]):
         """How good the position is for the seat's team: 0 lost, 1 won."""
         return 1.0 if s.result == "win" else 0.0
 
+    def clock(self, s: S) -> int:
+        """How many rounds, or other stretches of like weight, have begun since the start; 0 in a game without such.
+
+        A search that plays on for a while compares positions fairly only where as many rounds have passed: ending a
+        turn lets the enemies act, dawdling puts that off.
+        """
+        return 0
+
     def facts(self, s: S) -> dict[str, int | str]:
         """Figures of a game for its row in a batch: the same keys for every game of a setup."""
         return {}
+
+    def headline(self) -> Sequence[str]:
+        """Those of :meth:`facts` that the summary of a batch tells of, by name."""
+        return ()
+
+    def parts(self, s: S) -> Sequence[Mapping[str, int | str]]:
+        """Figures of the parts of a game, such as the scenarios of a campaign, for a batch's table of parts.
+
+        A row has the keys of :attr:`part_columns`. The state has to keep what they are made of.
+        """
+        return ()
 
     # -- looking steps up -----------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from undercroft.state import freeze
 if TYPE_CHECKING:
     from undercroft.session import Session
 
-__all__ = ["POSITION_FORMAT", "SAVE_FORMAT", "load", "load_position", "save", "save_position"]
+__all__ = ["POSITION_FORMAT", "SAVE_FORMAT", "load", "load_position", "save", "save_position", "without_of"]
 
 SAVE_FORMAT = "undercroft-save/1"
 POSITION_FORMAT = "undercroft-position/1"
@@ -38,6 +38,7 @@ def _header(session: Session, form: str) -> dict[str, Any]:
         "rng": RNG_ID,
         "setup": session.setup.as_dict(),
         "expansions": list(session.setup.expansions),
+        "without": list(session.setup.without),
         "seed": session.seed,
         "index": session.index,
     }
@@ -90,10 +91,27 @@ def _check_keys(path: Path, document: Mapping[str, Any], extra: Mapping[str, Any
         raise SaveError(f"{path}: was made with random generator {document['rng']!r}; this Undercroft has {RNG_ID!r}")
 
 
+def without_of(document: Mapping[str, Any]) -> list[str]:
+    """What a file says that its game is played without; nothing in one that does not say. Raises :class:`SaveError`."""
+    names = document.get("without", [])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise SaveError(f"key without: expected a list of kind/id, got {names!r:.60}")
+    return names
+
+
+_LAST: list[Any] = []
+"""The registry and the tables of the last file: the next one is most likely of the same game and setup."""
+
+
 def _tables(path: Path, document: Mapping[str, Any]) -> Tables:
     try:
-        game = registry().game(document["game"])
-        return registry().tables(game, resolve_setup(game, document["setup"], document["expansions"]))
+        found = registry()
+        game = found.game(document["game"])
+        setup = resolve_setup(game, document["setup"], document["expansions"], without_of(document))
+        if not (_LAST and _LAST[0] is found and _LAST[1].game is game and _LAST[1].setup == setup):
+            _LAST[:] = [found, found.tables(game, setup)]
+        made: Tables = _LAST[1]
+        return made
     except UndercroftError as error:
         raise SaveError(f"{path}: {error}") from error
 

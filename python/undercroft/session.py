@@ -16,13 +16,14 @@ from undercroft._core import Stream
 from undercroft.errors import IllegalChoice, RulesError, SaveError, UsageError
 from undercroft.game import Game, Setup, Tables, resolve_setup
 from undercroft.history import Boundary, Decision, Outcome, Past, Redealt, fingerprint, links, was_redealt
-from undercroft.play import DECISION_LIMIT, Agent, go_on
+from undercroft.play import DECISION_LIMIT, Agent, Rehearsal
 from undercroft.plugins import registry
 from undercroft.rulebook import Ask, Flow, GameOver, LogEntry, Refused, Rulebook
 from undercroft.state import Option, freeze
 
 __all__ = ["Decision", "Outcome", "Session", "fingerprint"]
 
+_Rules = Rulebook[Any] | None
 MOST_BOUNDARIES = 400
 """How many earlier positions a session keeps at the most, so that undo is quick and a long game stays small."""
 
@@ -31,8 +32,8 @@ class Session:
     """A running game.
 
     ``game`` is an id or a :class:`Game`, ``setup`` the values of its setup keys, ``seed`` and ``index`` name the random
-    streams. With ``log=False`` nothing is recorded. Raises :class:`UsageError` for unknown games, expansions and setup
-    values.
+    streams. ``without`` has ids of content that is taken out (``id``, or ``kind/id``). With ``log=False`` nothing is
+    recorded. Raises :class:`UsageError` for unknown games, expansions, ids and setup values.
     """
 
     __slots__ = (
@@ -48,44 +49,41 @@ class Session:
         *,
         index: int = 0,
         expansions: Sequence[str] = (),
+        without: Sequence[str] = (),
         log: bool = True,
     ) -> None:
         found = registry().game(game) if isinstance(game, str) else game
-        resolved = resolve_setup(found, setup, expansions)
+        resolved = resolve_setup(found, setup, expansions, registry().without(found, expansions, without))
         self._open(registry().tables(found, resolved), seed, index, log=log)
         self.state = self.tables.begin(self.rules, seed, index)
         self._advance()
 
     @classmethod
-    def of(cls, tables: Tables, seed: int = 0, index: int = 0, *, log: bool = False) -> Session:
-        """A session on a prepared setup: what batches use to start many games of one kind."""
+    def of(cls, tables: Tables, seed: int = 0, index: int = 0, *, log: bool = False, rules: _Rules = None) -> Session:
+        """A session on a prepared setup, as batches start many; ``rules`` may stand in for the tables' own."""
         new = cls.__new__(cls)
-        new._open(tables, seed, index, log=log)
+        new._open(tables, seed, index, log=log, rules=rules)
         new.state = tables.begin(new.rules, seed, index)
         new._advance()
         return new
 
     @classmethod
-    def at(cls, tables: Tables, state: Any, *, log: bool = False) -> Session:
+    def at(cls, tables: Tables, state: Any, *, log: bool = False, rules: _Rules = None) -> Session:
         """A session that goes on from a state between two steps. The state is used as it is, not copied."""
         new = cls.__new__(cls)
-        new._open(tables, state.seed, state.index, log=log)
+        new._open(tables, state.seed, state.index, log=log, rules=rules)
         new._origin = state.copy()
         new.state = state
         new._advance()
         return new
 
-    def _open(self, tables: Tables, seed: int, index: int, *, log: bool) -> None:
-        self.tables = tables
-        self.seed = seed
-        self.index = index
+    def _open(self, tables: Tables, seed: int, index: int, *, log: bool, rules: _Rules = None) -> None:
+        self.tables, self.seed, self.index = tables, seed, index
         self._log: list[LogEntry] = []
-        options = tables.drawn(seed, index)
+        made = tables.fresh_rules if log else tables.rules
+        self.rules: Rulebook[Any] = rules or made(tables.drawn(seed, index))
         if log:
-            self.rules: Rulebook[Any] = tables.fresh_rules(options)
             self.rules.listen(self._log.append)
-        else:
-            self.rules = tables.rules(options)
         self._flow: Flow | None = None
         self._ask: Ask | None = None
         self._boundary: Boundary | None = None
@@ -260,17 +258,15 @@ class Session:
         flow, ask = self._flow, self._ask
         self._flow = self._ask = None
         self._boundary, self._moves = None, []
-        return go_on(self, agents, flow, ask, limit)  # type: ignore[arg-type]
+        return Rehearsal(self.rules, self.state, flow, ask).play_on(agents, limit)
 
     # -- fork, re-deal, undo --------------------------------------------------------------------------------------
 
     def fork(self) -> Session:
         """An independent, silent session in the same position."""
         new = Session.__new__(Session)
-        new.tables = self.tables
-        new.seed = self.seed
-        new.index = self.index
-        new.rules = self.tables.rules(self.rules.setup) if self.rules.loud else self.rules
+        new.tables, new.seed, new.index = self.tables, self.seed, self.index
+        new.rules = self.tables.rules(self.rules.setup) if self.rules.heard else self.rules
         new._log = []
         new._past = self._past
         new._undone = []
@@ -286,6 +282,12 @@ class Session:
         move = Redealt(seat, stream.copy())
         self._shuffle_unknown(seat, stream)
         self._moves.append(move)
+
+    def rehearse(self, seat: int, stream: Stream) -> Rehearsal:
+        """A lean copy to search with: what ``seat`` cannot know is shuffled, and it can only go on from here."""
+        fork = self.fork()
+        fork._shuffle_unknown(seat, stream)
+        return Rehearsal(fork.rules, fork.state, fork._flow, fork._ask)
 
     def _shuffle_unknown(self, seat: int, stream: Stream) -> None:
         """Hidden cards, and the luck to come: a fork that kept the dice would foresee them."""

@@ -13,7 +13,7 @@ import attrs
 
 from undercroft.errors import SetupError
 
-__all__ = ["describe", "key", "resolve"]
+__all__ = ["as_written", "describe", "key", "resolve", "seats_of"]
 
 _T = TypeVar("_T")
 _TRUE = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
@@ -27,10 +27,15 @@ def key(
     hi: int | None = None,
     help: str = "",  # noqa: A002 - the word that option parsers use
     rule: str = "",
+    of: str = "",
 ) -> Any:
-    """A setup key: its default, the values it takes (``choices``, or ``lo``..``hi``), a line of help, its rule id."""
+    """A setup key: its default, the values it takes (``choices``, or ``lo``..``hi``), a line of help, its rule id.
+
+    ``of`` is a kind of content (one of ``Game.names``) whose names the key takes; the rulebook checks
+    them, since what there is depends on content packs.
+    """
     return attrs.field(
-        default=default, metadata={"choices": tuple(choices), "lo": lo, "hi": hi, "help": help, "rule": rule}
+        default=default, metadata={"choices": tuple(choices), "lo": lo, "hi": hi, "help": help, "rule": rule, "of": of}
     )
 
 
@@ -52,6 +57,24 @@ def resolve(options: type[_T], values: Mapping[str, Any], *, game: str = "") -> 
     if check is not None:
         check()
     return made
+
+
+def as_written(value: Any) -> str:
+    """A setup value as one writes it: ``true`` and ``false`` as in TOML, all else as it is."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def seats_of(options: object) -> int:
+    """How many seats a table with these options has: who may ever be asked, numbered from 1.
+
+    That is ``options.chairs`` where the game's options have such an attribute (a key, or a property worked out from
+    others: one person who plays two heroes, a table that others may join later), else ``options.players``, else 1.
+    Raises :class:`SetupError` for what is no whole number from 1 on.
+    """
+    seats = getattr(options, "chairs", getattr(options, "players", 1))
+    if not isinstance(seats, int) or isinstance(seats, bool) or seats < 1:
+        raise SetupError(f"{type(options).__name__} gives {seats!r} seats; expected a whole number from 1 on")
+    return seats
 
 
 def _convert(field: attrs.Attribute[Any], kind: type[Any], value: Any) -> Any:

@@ -18,7 +18,7 @@ import attrs
 from undercroft._core import Check, Deck, DicePool, Stream
 from undercroft.errors import RulesError
 
-__all__ = ["Frame", "GameState", "Option", "Ref", "Trigger", "call", "freeze", "state"]
+__all__ = ["Frame", "GameState", "Option", "Ref", "Trigger", "call", "freeze", "key_fields", "later", "state"]
 
 Option = tuple[Any, ...]
 """A choice that is offered: a verb, then its arguments, all plain values."""
@@ -36,7 +36,8 @@ class Ref:
     """Marks an ``int`` (or a :class:`Deck` of them) as a reference into one kind of content.
 
     ``Annotated[int, Ref("action")]`` is written to saves and positions as the content id, so that people can read and
-    edit them and added cards do not renumber old files.
+    edit them and added cards do not renumber old files. On a :class:`Check`, or a value that may be missing, the mark
+    says what kind of cards it holds and changes nothing in files.
     """
 
     kind: str
@@ -153,7 +154,12 @@ def _write_methods(cls: type[Any]) -> None:
     copy_lines = [
         f" n.{n} = " + _Writer(f"{cls.__name__}.{n}", "copy").expression(hints[n], f"self.{n}") for n in names
     ]
+    later = {a.name for a in attrs.fields(cls) if _LATER in a.metadata}
     keys = [_Writer(f"{cls.__name__}.{n}", "key").expression(hints[n], f"self.{n}") for n in names]
+    keys = [
+        f"*(() if self.{n} is None else (({n!r}, {key}),))" if n in later else key
+        for n, key in zip(names, keys, strict=True)
+    ]
     source = "\n".join(
         [
             "def copy(self):",
@@ -171,6 +177,23 @@ def _write_methods(cls: type[Any]) -> None:
         method.__qualname__ = f"{cls.__qualname__}.{name}"
         method.__module__ = cls.__module__
         setattr(cls, name, method)
+
+
+_LATER = "undercroft.later"
+
+
+def later() -> Any:
+    """A field that the states of a game did not always have, ``None`` in games that do without it.
+
+    It is then no part of the key, so that those games keep the digests that they had before there was such a field.
+    """
+    return attrs.field(default=None, metadata={_LATER: True})
+
+
+def key_fields(state: Any) -> list[str]:
+    """The names of the fields that the key of a state is made of, in their order."""
+    fields = attrs.fields(type(state))
+    return [a.name for a in fields if _LATER not in a.metadata or getattr(state, a.name) is not None]
 
 
 @dataclass_transform(field_specifiers=(attrs.field,))

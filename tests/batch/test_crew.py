@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from undercroft.batch.conduct import Conductor, Stops
+from undercroft.batch.conduct import Conductor, Stops, Task
 from undercroft.batch.crew import Crew
 from undercroft.batch.plan import make_plan
 from undercroft.batch.store import Store
@@ -51,7 +51,7 @@ def test_a_dead_worker_is_noticed_even_where_the_pool_does_not(crew: Crew) -> No
 
 
 def test_our_own_tasks_are_not_called_off_behind_the_back_of_their_pool(toy: str, crew: Crew) -> None:
-    conductor = Conductor(Store(_plan(toy, 50)), Stops(), None, print)
+    conductor = Conductor({0: Store(_plan(toy, 50))}, Stops(), None, print)
     waiting: Future[Any] = Future()
-    conductor._rescue(crew, {waiting: (0, 1, 0)})
+    conductor._rescue(crew, {waiting: Task(0, 0, 1)})
     assert not waiting.cancelled()

@@ -237,5 +237,9 @@ def test_options_of_any_kind_can_be_written(toy: str, tmp_path: Path) -> None:
     assert json.loads(made.encode())["history"][0][0] == "dig"
 
 
+def test_a_recursion_is_told_the_same_however_deep_the_caller_stands() -> None:
+    assert error_words(RecursionError("maximum depth exceeded in comparison")) == error_words(RecursionError())
+
+
 def test_error_words() -> None:
     assert error_words(KeyError("a\nb")) == r"KeyError: 'a\nb'"

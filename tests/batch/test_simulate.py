@@ -185,6 +185,9 @@ def test_a_function_in_a_file(toy: str, tmp_path: Path, monkeypatch: pytest.Monk
     batch = simulate(toy, games=20, agents="mine.py:choose", workers=2)
     assert batch.digest == simulate(toy, games=20, agents=first).digest
     assert batch.as_json()["agents"] == [f"{tmp_path}/mine.py:choose"]
+    searched = simulate(toy, games=1, agents="mcts:iterations=2,rollout=mine.py:choose,depth=1")
+    assert searched.as_json()["agents"] == [f"mcts:iterations=2,rollout={tmp_path}/mine.py:choose,depth=1"]
+    assert searched.as_json()["errors"] == 0
 
 
 def test_a_lambda_plays_here_and_in_threads_but_not_in_processes(toy: str) -> None:
@@ -235,7 +238,8 @@ def test_errors_are_rows_and_the_batch_goes_on(toy: str, mode: str, reason: str,
     for row in failed:
         assert row["index"] % 5 == 2
         assert row["reason"] == reason
-        assert row["decisions"] == (1 if agents != "random" and mode != "runs-out" else 2)
+        # A search meets the fault in what it rehearses before its first choice; steps that run out are none there.
+        assert row["decisions"] == (0 if agents != "random" and mode != "runs-out" else 2)
         assert (row["gold"], row["mood"], row["digest"]) == (None, "", "")
 
 
@@ -302,7 +306,7 @@ def test_long_reasons_are_cut(toy: str) -> None:
         ({"limit": 0}, "limit cannot be 0"),
         ({"workers": 0}, "workers cannot be 0"),
         ({"agents": "wizard"}, "there is no agent 'wizard'; the agents are"),
-        ({"agents": ["random", "random"]}, "2 agents are named for a game of 1"),
+        ({"agents": ["random", "random"]}, "2 agents are named for 1 seat"),
         ({"agents": 7}, "7 is no agent"),
         ({"expansions": ["sea"]}, "has no expansion 'sea'"),
         ({"setup": {"depth": 3}}, "has no setup key 'depth'; the keys are players, mode, rounds, pause"),

@@ -133,8 +133,8 @@ def test_ctrl_c_while_workers_are_starting(start: Start) -> None:
             "import sys\n"
             "from undercroft.batch import Interrupted, simulate\n"
             'if __name__ == "__main__":\n'
-            '    print("go", flush=True)\n'
             "    try:\n"
+            '        print("go", flush=True)\n'
             '        simulate("batch-toy", games=100_000, workers=2, setup={"pause": 50})\n'
             "    except KeyboardInterrupt:\n"
             "        sys.exit(130)\n"

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import attrs
 
 from undercroft._core import Stream
+from undercroft.chances import Chances, NamedTest
 from undercroft.errors import AgentError, SetupError
 from undercroft.game import Game
 from undercroft.layers import Layer, LayerSpec
@@ -90,6 +91,10 @@ class Rules(Rulebook[Ladder]):
             return f"Climb {option[1]} rung{'s' if option[1] > 1 else ''}"
         return {"rest": "Rest [a while]", "jump": "Jump to the top"}[option[0]]
 
+    def odds(self, s: Ladder, seat: int, prompt: str, options: Any) -> list[tuple[Option | None, Chances]]:
+        """LA-CLIMB-003: the wind, which blows only high up."""
+        return [(("up", 2), wind(2))] if s.height else []
+
     def refused(self, s: Ladder, seat: int, prompt: str) -> list[Refused]:
         """What one might expect."""
         rows = [Refused(("jump",), "LA-CLIMB-004", "nobody jumps")]
@@ -103,6 +108,21 @@ class Rules(Rulebook[Ladder]):
             Panel("Climbers", [("rung", f"{s.height} of {self.top()}"), ("health", str(s.health))]),
             Panel("Ladder", [(f"rung {n}", "wood", "") for n in (1, 2)], ("", "Made of", "Broken")),
         ]
+
+
+def wind(rungs: int) -> Chances:
+    """LA-CLIMB-003: what the wind does to those who climb so many rungs."""
+    p = 0.5 if rungs == 2 else 1.0
+    lost = [(0, p), (1, 1 - p)] if p < 1 else [(0, p)]
+    return Chances("The wind", "LA-CLIMB-003", lost, "nobody is hurt", p, [("with a rope", 1.0)], "at half height",
+                   "health lost")  # fmt: skip
+
+
+@attrs.frozen
+class Climb:
+    """A climb."""
+
+    rungs: int = key(2, lo=1, hi=2, help="how many rungs")
 
 
 class Frost(Layer, Rules, at="modifier"):
@@ -153,11 +173,16 @@ def undercroft_games() -> list[Game]:
             state=Ladder,
             rulebook=Rules,
             load_content=lambda packs: None,
-            layers=lambda options: (Frost,) if options.slippery else (),
+            layers=lambda options, content: (Frost,) if options.slippery else (),
             rules_index=Path(__file__).with_name("ladder.toml"),
             version="1.2",
             about="Climb.",
             default_agent="greedy",
+            tests=(
+                NamedTest(
+                    "climb", "what the wind does", "LA-CLIMB-003", Climb, lambda r, s, asked: [wind(asked.rungs)]
+                ),
+            ),
         )
     ]
 

@@ -27,7 +27,7 @@ def test_games_as_json(run: Run) -> None:
     assert game["modes"] == ["short", "long"]
     assert game["scenarios"] == []
     assert game["expansions"] == ["calm"]
-    assert [agent["name"] for agent in game["agents"]] == ["greedy", "lookahead", "random"]
+    assert [agent["name"] for agent in game["agents"]] == ["greedy", "lookahead", "mcts", "random"]
     assert game["default_agent"] == "greedy"
     assert game["setup"][0] == {
         "key": "mode",
@@ -46,7 +46,7 @@ def test_games_in_words(run: Run) -> None:
         "  players: 1, 2\n",
         "  modes: short, long\n",
         "  expansions: calm\n",
-        "  agents: greedy (default), lookahead, random\n",
+        "  agents: greedy (default), lookahead, mcts, random\n",
     ):
         assert line in text
     assert "slippery" in text

@@ -43,10 +43,10 @@ def test_without_a_command_the_help_is_shown(run: Run) -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("bogus",), "no such command 'bogus'; the commands are games, play, simulate, replay, rules, plugins"),
+        (("bogus",), "no such command 'bogus'; the commands are games, play, odds, simulate, compare, sweep, "),
         (("game",), "did you mean 'games'?"),
         (("--bogus",), "no such option --bogus; `undercroft` has --version, --debug"),
-        (("games", "--jsn"), "no such option --jsn; `undercroft games` has --json, --help"),
+        (("games", "--jsn"), "no such option --jsn; `undercroft games` has --json, --spoilers, --help"),
         (("games", "extra"), "unexpected extra argument"),
         (("replay",), "missing argument 'FILE'"),
         (("play", "ladder", "--seed", "x"), "invalid value for '--seed'"),
@@ -131,6 +131,56 @@ def test_control_c_at_the_prompt(site: Path) -> None:
     _, errors = playing.communicate(timeout=30)
     assert playing.returncode == 130
     assert errors == "undercroft: interrupted\n"
+
+
+SLEEPY = """
+import time
+
+def choose(table, seat, prompt, options):
+    print("asleep", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_control_c_while_an_agent_thinks_keeps_the_game(site: Path, tmp_path: Path) -> None:
+    tmp_path.joinpath("sleepy.py").write_text(SLEEPY, encoding="utf-8")
+    tmp_path.joinpath("undercroft-ladder-1.json").write_text("something else", encoding="utf-8")
+    playing = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "undercroft",
+            "play",
+            "ladder",
+            "--players",
+            "2",
+            "--seed",
+            "1",
+            "--seat",
+            "2=sleepy.py:choose",
+        ],
+        env={**os.environ, "PYTHONPATH": str(site)},
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert playing.stdin is not None
+    assert playing.stdout is not None
+    playing.stdin.write("1\n")
+    playing.stdin.flush()
+    while "asleep" not in playing.stdout.readline():
+        pass
+    assert "Player 2 (sleepy.py:choose) is thinking." in playing.stdout.readline()
+    playing.send_signal(signal.SIGINT)
+    said, errors = playing.communicate(timeout=30)
+    assert playing.returncode == 130
+    assert errors == "undercroft: interrupted\n"
+    assert "Interrupted. The game is saved in undercroft-ladder-1-2.json." in said
+    assert "Go on with: undercroft play --load undercroft-ladder-1-2.json" in said.replace("\n", " ")
+    assert json.loads(tmp_path.joinpath("undercroft-ladder-1-2.json").read_text())["history"] == [["up", 1]]
+    assert tmp_path.joinpath("undercroft-ladder-1.json").read_text() == "something else"
 
 
 def test_a_whole_game_through_a_pipe(command: Command) -> None:

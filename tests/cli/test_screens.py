@@ -13,9 +13,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from undercroft.cli.screen import in_words
+from undercroft.cli import telling
+from undercroft.cli.screen import PlainScreen, TellingScreen, in_words
 from undercroft.cli.screen_rich import RichScreen
 from undercroft.rulebook import Panel
+from undercroft.spoilers import Secret, Veil
 
 HERO = Panel("Hero", [("health", "4 of 6"), ("skills", "-")])
 FOES = Panel("Foes", [("Ghoul", "4", "-"), ("", "2", "flies")], ("Name", "Health", "Skills"))
@@ -46,10 +48,68 @@ def test_only_what_changed() -> None:
     assert in_words(fewer, FOES) == ["Foes:", "  Ghoul: health 4"]
 
 
+MAP = Panel("Map", [("cave", "dark")], drawing=["+----+", "|cave|", "+----+"])
+
+
+def test_a_drawing_stands_as_it_is() -> None:
+    assert in_words(MAP) == ["Map:", "  +----+", "  |cave|", "  +----+"]
+    assert in_words(MAP, MAP) == []
+    assert in_words(MAP, Panel("Map", MAP.rows, drawing=["+--+"])) == in_words(MAP)
+
+
+def test_long_lines_are_folded_below_their_text(capsys: pytest.CaptureFixture[str]) -> None:
+    screen = PlainScreen()
+    text = " ".join(["candle"] * 20)
+    screen.happened(text, "LA-1")
+    screen.decision("Player 1", "LA-1", "", "Which?", [text])
+    screen.table([Panel("Hero", [("story", text)])], True)
+    screen.say(text)
+    screen.say(text, "command")
+    out = capsys.readouterr().out.splitlines()
+    assert [line for line in out if len(line) > 100] == [text]
+    assert out[0].startswith("- candle")
+    assert out[1].startswith("  candle")
+    assert out[1].endswith("[LA-1]")
+    assert "1. candle" in out[5]
+    assert out[6].startswith("   candle")
+    where = out.index("  story: " + " ".join(["candle"] * 13))
+    assert out[where + 1].startswith("    candle")
+
+
+def test_what_is_gone_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    screen = PlainScreen()
+    screen.table([HERO, FOES, MAP], False)
+    screen.table([HERO], False)
+    assert capsys.readouterr().out.endswith("\nThe table:\nNo longer there: Foes; Map\n")
+
+
+def test_what_may_not_be_told_is_hidden(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    veil = Veil([Secret("place 1", "The Deep Cave")])
+    monkeypatch.setattr(telling, "_veils", {("toy", ()): veil})
+    screen = TellingScreen(PlainScreen())
+    screen.say("Off to The Deep Cave")
+    screen.happened("The Deep Cave opens.", "X-1")
+    screen.chose("Player 1", "go to The Deep Cave")
+    drawing = ["| The Deep |", "| Cave     |"]
+    screen.table([Panel("At The Deep Cave", [("here", "The Deep Cave")], ("", "The Deep Cave"), drawing)], True)
+    screen.decision("Player 1", "X-1", "The Deep Cave", "To The Deep Cave?", ["The Deep Cave"])
+    screen.listing("The Deep Cave", [("The Deep Cave", "")])
+    out = capsys.readouterr().out
+    assert "Cave" not in out
+    assert out.count("place 1") == 11
+
+
 @pytest.fixture
 def drawn() -> tuple[RichScreen, StringIO]:
     text = StringIO()
     return RichScreen(Console(file=text, width=80, markup=False, highlight=False)), text
+
+
+def test_a_drawing_in_a_panel(drawn: tuple[RichScreen, StringIO]) -> None:
+    screen, text = drawn
+    screen.table([MAP], True)
+    assert "│ |cave| │" in text.getvalue()
+    assert "dark" not in text.getvalue()
 
 
 def test_panels_stand_side_by_side_as_far_as_they_fit(drawn: tuple[RichScreen, StringIO]) -> None:

@@ -124,7 +124,7 @@ def test_from_a_position(run: Run) -> None:
     [
         (("ladder", "--games", "0"), 2, "games cannot be 0"),
         (("ladder", "--workers", "0"), 2, "workers cannot be 0"),
-        (("ladder", "--agent", "deep"), 2, "the agents are greedy, lookahead, random"),
+        (("ladder", "--agent", "deep"), 2, "the agents are greedy, lookahead, mcts, random"),
         (("ladder", "--seat", "2=random"), 2, "no seat '2'; the seats are 1"),
         (("ladder", "--mode", "endless"), 2, "one of short, long"),
         (("ladder", "--with", "sea"), 2, "installed: calm"),

@@ -41,7 +41,7 @@ def test_random_takes_every_option_equally_often() -> None:
 # -- lookahead --------------------------------------------------------------------------------------------------------
 
 
-def lookahead(**options: int) -> LookaheadAgent:
+def lookahead(**options: Any) -> LookaheadAgent:
     agent = LookaheadAgent(**options)
     agent.begin(1, Stream(7, 0, "agent/1"))
     return agent
@@ -88,8 +88,8 @@ def test_lookahead_needs_a_session() -> None:
 
 
 @pytest.mark.parametrize("options", [{"deals": 0}, {"options": 0}])
-def test_lookahead_refuses_to_look_at_nothing(options: dict[str, int]) -> None:
-    with pytest.raises(AgentError, match="have to be at least 1"):
+def test_lookahead_refuses_to_look_at_nothing(options: dict[str, Any]) -> None:
+    with pytest.raises(AgentError, match="cannot be 0; expected a whole number from 1 on"):
         LookaheadAgent(**options)
 
 
@@ -148,13 +148,19 @@ def test_agents_by_name_and_with_options() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("radnom", "there is no agent 'radnom'; the agents are lookahead, random, thrifty, or FILE.py:FUNCTION"),
+        ("radnom", "there is no agent 'radnom'; the agents are lookahead, mcts, random, thrifty, or FILE.py:FUNCTION"),
         ("", "there is no agent ''"),
         ("random:deals=3", "agent random takes no options, got deals"),
-        ("lookahead:depth=3", "agent lookahead has no option 'depth'; its options are deals, options"),
+        (
+            "lookahead:deep=3",
+            "agent lookahead has no option 'deep'; its options are deals, options, rounds, depth, rollout",
+        ),
+        ("lookahead:depth=", "depth cannot be ''; expected a whole number from 0 on"),
+        ("lookahead:rollout=thrift", "rollout cannot be 'thrift'; expected one of "),
         ("lookahead:deals", "expected name:key=value,key=value; 'deals' has no value"),
+        ("lookahead:deals=2,deals=3", "deals is given twice, as '2' and as '3'"),
         ("lookahead:deals=many", "deals cannot be 'many'; expected a whole number from 1 on"),
-        ("lookahead:deals=0", "at least 1"),
+        ("lookahead:deals=0", "deals cannot be '0'; expected a whole number from 1 on"),
     ],
 )
 def test_wrong_names_list_the_right_ones(spec: str, message: str) -> None:

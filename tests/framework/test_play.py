@@ -13,7 +13,7 @@ from undercroft._core import Stream
 from undercroft.agents import RandomAgent
 from undercroft.errors import RulesError
 from undercroft.game import Table, resolve_setup
-from undercroft.play import DECISION_LIMIT, go_on, play_out
+from undercroft.play import DECISION_LIMIT, Rehearsal, play_out
 from undercroft.plugins import registry
 from undercroft.session import Session, fingerprint
 from undercroft.state import Option
@@ -80,9 +80,11 @@ def test_go_on_from_a_suspended_step() -> None:
             asked.append(f"{seat}/{prompt}")
             return super().choose(table, seat, prompt, options)
 
-    assert go_on(Table(rules, s), [Watching(), Watching()], flow, ask, 1) == 1
+    run = Rehearsal(rules, s, flow, ask)
+    assert run.play_on([Watching(), Watching()], 1) == 1
     assert asked == ["2/turn"]
-    assert go_on(Table(rules, s), [Watching(), Watching()], None, None, 0) == 0
+    assert run.play_on([Watching(), Watching()], 0) == 0
+    assert asked == ["2/turn"]
 
 
 class Unseated(LanternRules):

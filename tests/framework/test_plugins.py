@@ -58,8 +58,8 @@ def test_plugins_bring_games_agents_layers_and_content() -> None:
     assert found.faults == []
     assert found.game("lantern").plugin == "lantern"
     assert found.expansions("lantern") == ["moths"]
-    assert set(found.agents_for("lantern")) == {"random", "lookahead", "thrifty"}
-    assert set(found.agents_for("another")) == {"random", "lookahead"}
+    assert set(found.agents_for("lantern")) == {"random", "lookahead", "mcts", "thrifty"}
+    assert set(found.agents_for("another")) == {"random", "lookahead", "mcts"}
     provides = {info.name: info.provides for info in found.plugins}
     assert provides["moths"] == ("content moths for lantern", "layer Moths for lantern")
     assert provides["lantern"] == ("game lantern", "agent thrifty")

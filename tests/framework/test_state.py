@@ -12,7 +12,7 @@ from shapes import Everything, Inner, full
 
 from undercroft._core import Check, Deck, DicePool, Stream
 from undercroft.errors import RulesError
-from undercroft.state import GameState, Ref, call, freeze, state
+from undercroft.state import GameState, Ref, call, freeze, key_fields, later, state
 from undercroft.testing.tree import parts, spoil
 
 
@@ -29,6 +29,25 @@ class Node:
 
     value: int = 0
     children: list[Node] = attrs.field(factory=list)
+
+
+@state
+class Grown(Inner):
+    """A state class with a field that it did not have at first."""
+
+    tale: Inner | None = later()
+
+
+def test_a_field_that_came_later_is_no_part_of_the_key_of_those_that_do_without() -> None:
+    plain: Any = Inner()
+    without: Any = Grown()
+    assert without.key() == plain.key()
+    assert key_fields(without) == key_fields(plain)
+    told: Any = Grown(tale=Inner())
+    assert told.key() == (*plain.key(), ("tale", plain.key()))
+    assert key_fields(told)[-1] == "tale"
+    assert told.copy() == told != without
+    assert told.copy().tale is not told.tale
 
 
 @pytest.mark.parametrize("make", [full, Child, lambda: Node(1, [Node(2, [Node(3)])])])

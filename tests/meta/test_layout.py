@@ -19,10 +19,11 @@ LONGEST = 400
 ROWS = [
     {"_core"},
     {"errors"},
-    {"state", "setup", "content", "files"},
+    {"chances", "state", "setup", "content", "files", "spoilers", "tracking", "without"},
     {"rulebook", "layers", "game", "play", "history", "codec"},
-    {"agents", "history", "plugins", "replays", "rules_index", "saves", "session"},
+    {"agents", "history", "inquiry", "plugins", "replays", "rules_index", "thinning", "saves", "session"},
     {"batch"},
+    {"reports"},
     {"testing", "cli"},
 ]
 HEIGHT = {part: height for height, row in enumerate(ROWS) for part in row}

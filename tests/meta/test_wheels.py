@@ -17,8 +17,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-GAME = ROOT / "plugins" / "death-binder"
-OURS = ("undercroft-", "undercroft_death_binder-")
+GAMES = ("death-binder", "netherworld-candle")
+RULES = {"death-binder": "DB-COMBAT-011", "netherworld-candle": "NC-COOL-001"}
+
+
+def stem(game: str) -> str:
+    """How the wheel of a game's plugin is called."""
+    return f"undercroft_{game.replace('-', '_')}-"
+
+
+OURS = ("undercroft-", *map(stem, GAMES))
 
 
 def run(*command: str | Path, env: dict[str, str] | None = None, cwd: Path = ROOT) -> str:
@@ -35,7 +43,9 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     folder = (ROOT / given) if given else tmp_path_factory.mktemp("wheels")
     if not given:
         run(sys.executable, "-m", "maturin", "build", "--release", "--locked", "--quiet", "--out", folder)
-        run(sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", folder, GAME)
+        for game in GAMES:
+            plugin = ROOT / "plugins" / game
+            run(sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", folder, plugin)
     return sorted(path for path in folder.glob("*.whl") if path.name.startswith(OURS))
 
 
@@ -55,7 +65,8 @@ def clean_room(wheels: list[Path], tmp_path_factory: pytest.TempPathFactory) -> 
 def test_one_wheel_serves_all_supported_interpreters(wheels: list[Path]) -> None:
     names = [wheel.name for wheel in wheels]
     assert [name for name in names if name.startswith("undercroft-0") and "-cp311-abi3-" in name], names
-    assert [name for name in names if name.startswith("undercroft_death_binder-") and "-py3-none-any" in name], names
+    for game in GAMES:
+        assert [name for name in names if name.startswith(stem(game)) and "-py3-none-any" in name], names
 
 
 def test_what_is_in_the_wheels(wheels: list[Path]) -> None:
@@ -67,26 +78,29 @@ def test_what_is_in_the_wheels(wheels: list[Path]) -> None:
         assert not [name for name in files if "/tests/" in name or "__pycache__" in name], wheel.name
 
 
-def test_content_is_in_the_plugin_wheel(wheels: list[Path]) -> None:
-    (wheel,) = [wheel for wheel in wheels if wheel.name.startswith("undercroft_death_binder-")]
+@pytest.mark.parametrize("game", GAMES)
+def test_content_is_in_the_plugin_wheel(wheels: list[Path], game: str) -> None:
+    (wheel,) = [wheel for wheel in wheels if wheel.name.startswith(stem(game))]
     packed = set(zipfile.ZipFile(wheel).namelist())
-    source = GAME / "src"
+    source = ROOT / "plugins" / game / "src"
     data = {str(path.relative_to(source)) for path in source.rglob("*.toml")}
     assert data
     assert data <= packed
 
 
-def test_ten_games_without_a_compiler(clean_room: tuple[Path, dict[str, str]]) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_ten_games_without_a_compiler(clean_room: tuple[Path, dict[str, str]], game: str) -> None:
     folder, env = clean_room
     command = folder / "bin" / "undercroft"
-    text = run(command, "simulate", "death-binder", "--games", "10", "--seed", "7", "--json", env=env, cwd=folder)
+    text = run(command, "simulate", game, "--games", "10", "--seed", "7", "--json", env=env, cwd=folder)
     batch = json.loads(text)
     assert batch["games"] == 10
     assert batch["wins"] + batch["losses"] == 10
     assert batch["errors"] == batch["stalled"] == 0
 
 
-def test_rules_are_shipped(clean_room: tuple[Path, dict[str, str]]) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_shipped(clean_room: tuple[Path, dict[str, str]], game: str) -> None:
     folder, env = clean_room
-    text = run(folder / "bin" / "undercroft", "rules", "death-binder", "DB-COMBAT-011", env=env, cwd=folder)
-    assert "DB-COMBAT-011" in text
+    text = run(folder / "bin" / "undercroft", "rules", game, RULES[game], env=env, cwd=folder)
+    assert RULES[game] in text

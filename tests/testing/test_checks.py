@@ -6,19 +6,23 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import broken_looks
 import pytest
 
 from undercroft.errors import SetupError, UndercroftError, UsageError
+from undercroft.plugins import AgentSpec
 from undercroft.testing.checks import (
     Case,
     ConformanceError,
     agents,
+    chances,
     citations,
     files,
     make_suite,
     offers,
     playouts,
     positions,
+    reaching,
     replay,
     secrets,
 )
@@ -27,8 +31,11 @@ from undercroft.testing.conformance import test_conformance
 Check = Callable[[Any], None]
 
 CASE_CHECKS: list[tuple[str, Check, str]] = [
-    ("unseeded", replay.same_seed_same_digest, "the same seed and choices gave another digest"),
+    ("unseeded", replay.same_seed_same_digest, "the same (seed and choices gave another digest|choices led to)"),
     ("eavesdropper", replay.listening_changes_nothing, "the same seed and choices gave another digest"),
+    ("scribbling", replay.tracking_changes_nothing, "the same seed and choices gave another digest"),
+    ("misnaming", replay.tracking_changes_nothing, "'room' is noted, which is no tracked kind; those are card"),
+    ("forgetting", replay.tracking_changes_nothing, "tracking: nothing is noted"),
     ("hash-order", replay.fresh_process_agrees, r"under PYTHONHASHSEED=\d+ plays another game"),
     ("worn", replay.session_and_play_out_agree, "play_out"),
     ("notes", positions.copies_are_independent, r"a copy shares state\.notes"),
@@ -67,10 +74,16 @@ CASE_CHECKS: list[tuple[str, Check, str]] = [
     ("lingering", secrets.redeal_forgets, "still depends on what lay hidden before, in deck"),
     ("lazy", secrets.redeal_shuffles_hidden_piles, r"state\.rooms has hidden cards that no re-deal ever moves"),
     ("steady", secrets.redeal_changes_luck, r"state\.die is drawn from in play"),
+    ("bluffing", chances.chances_are_sound, r"odds tell of \('bluff',\), which is not offered"),
+    ("inventive", chances.chances_are_sound, "cite 'LN-GUESS-001', which is no rule's id"),
+    ("drawing", chances.chances_are_sound, "odds changed the state"),
+    ("clairvoyant", chances.chances_keep_secrets, "a re-deal changes the chances that are told"),
     ("stubborn", agents.agents_choose_what_is_offered, "agent stubborn answers .* which is not offered"),
     ("cheating", agents.agents_choose_what_is_offered, "agent cheating changes the state"),
     ("spying", agents.agents_do_not_look, "agent spying chooses"),
     ("foreseeing", agents.agents_do_not_look, "agent foreseeing chooses"),
+    ("prescient", agents.agents_do_not_look, "agent prescient chooses"),
+    ("lucky", agents.agents_do_not_look, "agent lucky chooses"),
     ("endless", playouts.play_outs_end, "not over after 100000 decisions"),
     ("petering", playouts.play_outs_end, "over with the result ''"),
     ("speechless", playouts.play_outs_end, "a win without a reason"),
@@ -83,8 +96,8 @@ CASE_CHECKS: list[tuple[str, Check, str]] = [
 
 SUITE_CHECKS: list[tuple[str, Check, str]] = [
     ("foggy", playouts.every_setup_plays, "'weather': 'fog'.*KeyError"),
-    ("unreached", playouts.content_is_reached, "card 'relic'"),
-    ("wrongly-excused", playouts.content_is_reached, "which the content does not have"),
+    ("unreached", reaching.content_is_reached, "card 'relic'"),
+    ("wrongly-excused", reaching.content_is_reached, "which the content does not have"),
     ("miscited", citations.source_cites_rules, r"miscited:\d+ LN-LUX-001"),
     ("nondescript", citations.game_is_described, "title and about have to say what the game is"),
     ("unhelpful", citations.game_is_described, "setup key 'extra' has no help"),
@@ -104,6 +117,16 @@ def test_a_broken_game_is_caught(name: str, check: Check, message: str) -> None:
     assert re.search(message, str(caught.value)), caught.value
 
 
+@pytest.mark.parametrize("cheat", [broken_looks.Prescient, broken_looks.Lucky])
+def test_a_search_that_peeks_is_caught_where_a_peek_tells_little(cheat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a real game few decisions of a search turn on it: the options for the trial have to bring it out."""
+    (case,) = make_suite("delve").cases
+    assert case.lines
+    monkeypatch.setattr(Case, "agents", {"cheat": AgentSpec("cheat", lambda options: cheat())})
+    with pytest.raises(ConformanceError, match="agent cheat chooses"):
+        agents.agents_do_not_look(case)
+
+
 @pytest.mark.parametrize(("name", "check", "message"), SUITE_CHECKS, ids=ids(SUITE_CHECKS))
 def test_a_game_that_is_broken_as_a_whole_is_caught(name: str, check: Check, message: str) -> None:
     with pytest.raises(ConformanceError) as caught:
@@ -112,7 +135,7 @@ def test_a_game_that_is_broken_as_a_whole_is_caught(name: str, check: Check, mes
 
 
 def checks_of_the_kit() -> dict[str, Check]:
-    modules = (replay, positions, files, offers, secrets, agents, playouts, citations)
+    modules = (replay, positions, files, offers, secrets, chances, agents, playouts, reaching, citations)
     return {name: getattr(module, name) for module in modules for name in module.__all__}
 
 
@@ -134,7 +157,7 @@ def test_a_sound_game_passes_every_check(game: str, expansions: tuple[str, ...])
 
 
 def test_a_game_may_excuse_content_that_cannot_be_reached() -> None:
-    playouts.content_is_reached(make_suite("excused", games=20))
+    reaching.content_is_reached(make_suite("excused", games=20))
 
 
 # -- cases ------------------------------------------------------------------------------------------------------------

@@ -126,7 +126,7 @@ def test_the_kit_runs_from_any_folder(run_pytest: Pytest) -> None:
     one = ["--undercroft-set", "mode=short", "--undercroft-set", "players=1", "--undercroft-games", "5"]
     done = run_pytest("--undercroft", "lantern", *one, "-n", "2", test_other="def test_x(): assert 0")
     assert done.returncode == 0, done.stdout
-    assert "34 passed" in done.stdout
+    assert "37 passed" in done.stdout
 
 
 def test_the_kit_names_game_case_and_place(run_pytest: Pytest) -> None:

@@ -9,9 +9,13 @@ from breaking import Breaking
 from lantern import Amounts, Cellar, LanternRules
 
 from undercroft._core import Stream
+from undercroft.agents import MctsAgent, plugin
+from undercroft.chances import Chances
 from undercroft.game import Game
+from undercroft.play import Rehearsal
 from undercroft.plugins import AgentSpec, hookimpl
 from undercroft.rulebook import Flow, Panel, Prompt, Refused
+from undercroft.session import Session
 from undercroft.state import Option
 
 UNDERCROFT_API = (1, 1)
@@ -256,6 +260,43 @@ class Lazy(LanternRules):
         s.rooms.set_cards(rooms)
 
 
+# -- chances ----------------------------------------------------------------------------------------------------------
+
+
+@rules
+class Clairvoyant(LanternRules):
+    """Tells of the top card as if everybody knew it."""
+
+    def odds(self, s: Cellar, seat: int, prompt: str, options: Sequence[Option]) -> list[tuple[Option | None, Chances]]:
+        top = s.deck.top() or 0
+        return [(None, Chances("The next card", "", [(top, 1.0)]))]
+
+
+@rules
+class Bluffing(LanternRules):
+    """Tells of an option that nobody has."""
+
+    def odds(self, s: Cellar, seat: int, prompt: str, options: Sequence[Option]) -> list[tuple[Option | None, Chances]]:
+        return [(("bluff",), Chances("A bluff", "", [("yes", 1.0)]))]
+
+
+@rules
+class Inventive(LanternRules):
+    """Makes a rule up for its chances."""
+
+    def odds(self, s: Cellar, seat: int, prompt: str, options: Sequence[Option]) -> list[tuple[Option | None, Chances]]:
+        return [(options[0], Chances("A guess", "LN-GUESS-001", [("yes", 1.0)]))]
+
+
+@rules
+class Drawing(LanternRules):
+    """Draws the cards that it tells of."""
+
+    def odds(self, s: Cellar, seat: int, prompt: str, options: Sequence[Option]) -> list[tuple[Option | None, Chances]]:
+        s.deck.draw(1)
+        return []
+
+
 # -- agents -----------------------------------------------------------------------------------------------------------
 
 
@@ -308,6 +349,33 @@ class Foreseeing(_First):
             return sum(sum(holder.hand) for holder in fork.state.seats)
 
         return max(options, key=drawn)
+
+
+class _OnTrial(MctsAgent):
+    """Searches with the options that the kit tries ``mcts`` with."""
+
+    def __init__(self) -> None:
+        (spec,) = [spec for spec in plugin.undercroft_agents() if spec.name == "mcts"]
+        self.__dict__.update(vars(spec.make(dict(spec.trial))))
+
+
+@agent
+class Prescient(_OnTrial):
+    """Grows its tree without dealing anew what its seat cannot know."""
+
+    def _dealt(self, table: Session, seat: int, stream: Stream) -> Rehearsal:
+        fork = table.fork()
+        return Rehearsal(fork.rules, fork.state, fork._flow, fork._ask)
+
+
+@agent
+class Lucky(_OnTrial):
+    """Deals hidden cards anew, but knows the luck to come."""
+
+    def _dealt(self, table: Session, seat: int, stream: Stream) -> Rehearsal:
+        fork = table.fork()
+        fork.rules.redeal(fork.state, seat, stream)
+        return Rehearsal(fork.rules, fork.state, fork._flow, fork._ask)
 
 
 @agent

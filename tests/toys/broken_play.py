@@ -12,10 +12,12 @@ from lantern import GAME, Cellar, Fog, LanternRules, Options
 
 from undercroft.content import ContentPack
 from undercroft.game import Game
+from undercroft.layers import Layer
 from undercroft.plugins import hookimpl
 from undercroft.rulebook import Flow
 from undercroft.setup import key
 from undercroft.state import state
+from undercroft.tracking import Kind, Tracking
 
 UNDERCROFT_API = (1, 1)
 _TOYS = Breaking()
@@ -39,6 +41,31 @@ class Eavesdropper(LanternRules):
 
     def gloom_of(self, s: Cellar, room: int) -> int:
         return super().gloom_of(s, room) + self.loud
+
+
+class Scribbling(Layer, LanternRules, at="tracking"):
+    """Notes things in the state."""
+
+    def next_room(self, s: Cellar, behind: int) -> None:
+        s.trigger_count += 1
+        self.track_used("card", 0)
+        super().next_room(s, behind)
+
+
+class Misnaming(Layer, LanternRules, at="tracking"):
+    """Notes a kind that nobody has declared."""
+
+    def next_room(self, s: Cellar, behind: int) -> None:
+        self.track_used("room", 0)
+        super().next_room(s, behind)
+
+
+class Forgetting(Layer, LanternRules, at="tracking"):
+    """Notes nothing."""
+
+
+for _layer in (Scribbling, Misnaming, Forgetting):
+    game(_layer.__name__.lower(), tracking=Tracking(_layer, (Kind("card", "Cards"),)))
 
 
 @rules
@@ -190,7 +217,7 @@ class BrokenFog(Fog, at="modifier"):
         raise KeyError(room)
 
 
-game("foggy", layers=lambda options: [BrokenFog] if options.weather == "fog" else [])
+game("foggy", layers=lambda options, content: [BrokenFog] if options.weather == "fog" else [])
 
 
 def _with_relic(packs: Sequence[ContentPack]) -> Any:

@@ -349,7 +349,7 @@ GAME = Game(
     load,
     names=names,
     packs=(ContentPack("lantern", "lantern", (HERE / "lantern.toml",)),),
-    layers=lambda options: [Fog] if options.weather == "fog" else [],
+    layers=lambda options, content: [Fog] if options.weather == "fog" else [],
     draw=draw_weather,
     rules_index=HERE / "lantern-rules.toml",
     version="1.0",

@@ -1,8 +1,10 @@
 """Measure the balance of Death Binder and print it as Markdown.
 
-    python plugins/death-binder/balance/measure.py [--games 2000] [--more 5000] [--seed 7] [--workers 2] [--usage]
+    python plugins/death-binder/balance/measure.py [--games 2000] [--more 5000] [--seed 7] [--workers 2]
+        [--campaign | --usage]
 
-``--games`` are played for each cell of the first and last table, ``--more`` for each option, whose effects are smaller.
+``--games`` are played for each cell of modes and start levels, ``--more`` for each option, whose effects are smaller,
+and for the Campaign. ``--campaign`` tells of the Campaign alone.
 ``--usage`` plays with one process instead and lists what never came up.
 """
 
@@ -10,7 +12,8 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from typing import Any
 
 from undercroft import Batch, Option, Stream, registry, simulate
@@ -87,6 +90,62 @@ def levels(args: argparse.Namespace) -> Iterator[str]:
             yield row(players, level, batch.n, rate(batch))
 
 
+# -- the Campaign ----------------------------------------------------------------------------------------------------
+
+
+ACTS = ((1, 7), (8, 14), (15, 20), (21, 26), (27, 28))
+"""The numbers of the Scenarios between two of the four gates, and those beyond the last."""
+
+
+def campaign(args: argparse.Namespace) -> Iterator[str]:
+    """How often the Campaign is completed, by which ending; where it is lost; how its decisions are taken."""
+    setup = {"mode": "campaign"}
+    yield head("agent", "games", "completed", "Scenario reached, mean", "decisions a game")
+    batches = {agent: play(setup, args.more, args, agent) for agent in ("heuristic", "random")}
+    for agent, batch in batches.items():
+        reached = sum(game["scenario"] for game in batch.rows) / batch.n
+        yield row(agent, batch.n, rate(batch), f"{reached:.1f}", round(batch.decisions / batch.n))
+    batch = batches["heuristic"]
+    yield ""
+    yield from told_endings(batch)
+    yield ""
+    yield from told_losses(batch)
+    yield ""
+    yield from told_choices(batch)
+
+
+def share(n: int, of: int) -> str:
+    return f"{100 * n / max(1, of):.1f} %"
+
+
+def told_endings(batch: Batch) -> Iterator[str]:
+    yield head("ending", "campaigns", "part of those completed")
+    endings = Counter(game["ending"] for game in batch.rows if game["result"] == "win")
+    for name, count in sorted(endings.items()):
+        yield row(name, count, share(count, batch.wins))
+
+
+def told_losses(batch: Batch) -> Iterator[str]:
+    yield head("lost while number", "campaigns", "part of those that came so far")
+    lost = Counter(game["scenario"] for game in batch.rows if game["result"] == "loss")
+    left = batch.n
+    for first, last in ACTS:
+        count = sum(lost[number] for number in range(first, last + 1))
+        yield row(f"{first} to {last} was active", count, share(count, left))
+        left -= count
+
+
+def told_choices(batch: Batch) -> Iterator[str]:
+    yield head("decision of number", "taken", "left", "right")
+    taken: dict[int, Counter[str]] = {}
+    for part in batch.part_rows:
+        if part["choice"]:
+            taken.setdefault(part["number"], Counter())[part["choice"]] += 1
+    for number, counts in sorted(taken.items()):
+        whole = counts.total()
+        yield row(number, whole, share(counts["left"], whole), share(counts["right"], whole))
+
+
 # -- what is never used -------------------------------------------------------------------------------------------
 
 
@@ -119,6 +178,10 @@ class Watcher:
                 self.note("event", ids["event"][event])
         if s.active >= 0:
             self.note("token", ids["token"][s.active])
+        if s.tale is not None:
+            met = [s.tale.scenario, *(chapter.scenario for chapter in s.tale.done[-3:])]  # some need no decision
+            for card in map(table.rules.content.scenarios.__getitem__, met):
+                self.note("scenario", f"{card.number}{card.variant}")
         option: Option = self.player.choose(table, seat, prompt, options)
         self.note("prompt", prompt)
         self.note("choice", option[0] if option[0] != "upgrade" else f"upgrade {option[1]}")
@@ -135,17 +198,19 @@ class Watcher:
 def usage(args: argparse.Namespace) -> Iterator[str]:
     """What never came up in any cell of the modes, and the rarest of each kind."""
     SEEN.clear()
-    for mode in MODES:
-        for players in (1, 2):
-            setup = {"mode": mode, "players": players}
-            simulate(GAME, games=args.games, agents=Watcher(), seed=args.seed, setup=setup, workers=1)
+    for mode, players in (("campaign", 1), *product(MODES, (1, 2))):
+        setup = {"mode": mode, "players": players}
+        simulate(GAME, games=args.games, agents=Watcher(), seed=args.seed, setup=setup, workers=1)
     game = registry().game(GAME)
     content = game.load_content(game.packs)
     quests = [token.id for token in content.tokens if token.quest is not None]
+    told = [
+        f"{card.number}{card.variant}" for card in content.scenarios if not card.ending_id
+    ]  # the last number is read when all is over
     kinds = {kind: list(content.ids[kind]) for kind in ("foe", "event", "skill", "token", "behaviour")}
     kinds["action"] = [*(content.ids["action"][card] for card in (*content.ordinary, *content.specials)), BLINDED]
     yield head("kind", "different ones", "never met or used", "rarest")
-    for kind, names in {**kinds, "sidequest": quests}.items():
+    for kind, names in {**kinds, "sidequest": quests, "scenario": told}.items():
         seen = SEEN.get(kind, Counter())
         never = [name for name in names if not seen[name]]
         rarest = min((name for name in names if seen[name]), key=lambda name: seen[name], default="")
@@ -161,9 +226,13 @@ def main() -> None:
     parser.add_argument("--more", type=int, default=5000, help="games for each option")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--campaign", action="store_true", help="tell of the Campaign alone")
     parser.add_argument("--usage", action="store_true", help="list what never comes up instead")
     args = parser.parse_args()
-    parts = {"What comes up": usage} if args.usage else {"Modes": modes, "Options": options, "Start levels": levels}
+    parts: dict[str, Callable[[argparse.Namespace], Iterator[str]]]
+    parts = {"Modes": modes, "Options": options, "Start levels": levels, "Campaign": campaign}
+    if args.campaign or args.usage:
+        parts = {"Campaign": campaign} if args.campaign else {"What comes up": usage}
     for title, part in parts.items():
         print(f"## {title}\n", flush=True)
         for line in part(args):

@@ -27,6 +27,7 @@ __all__ = [
     "behaviour",
     "boss",
     "cards_in",
+    "effects_of",
     "enemy",
     "event",
     "event_enemy",
@@ -75,6 +76,11 @@ def _abilities(words: Words | str) -> tuple[Ability, ...]:
 
 def _effects(words: Words | str) -> tuple[Verb, ...]:
     return tuple((verb, n) for verb, n, _ in _abilities(words))
+
+
+def effects_of(words: str) -> tuple[Verb, ...]:
+    """Effects in words with commas between them: ``"heal 2, dd -1"``."""
+    return _effects([word.strip() for word in words.split(",")] if words else [])
 
 
 def _named(kind: str, name: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Self
 import attrs
 from db_cards import Card, Made, cards_in, token, with_cards
 from db_layout import FIELDS, PILES, TRAIT_WORDS, lay
+from db_story import lay_tale, with_story
 
 from undercroft._core import Deck
 from undercroft.rulebook import Refused
@@ -25,11 +26,20 @@ class DbTable(TableUnderTest):
     """A game of Death Binder in a position of one's choice; made cards may stand for their ids everywhere."""
 
     def __init__(
-        self, setup: Mapping[str, Any], content: Content, keywords: dict[str, Any], *, seed: int, luck: Any
+        self,
+        setup: Mapping[str, Any],
+        content: Content,
+        keywords: dict[str, Any],
+        *,
+        seed: int,
+        luck: Any,
+        tale: Mapping[str, Any] | None = None,
     ) -> None:
         def prepare(rules: Any, state: Any) -> None:
             self.tables.content = content
             lay(self.tables.fresh_rules(rules.setup), state, opening, **keywords)
+            if tale:
+                lay_tale(content, state, **tale)
 
         opening = tuple(open_tables("death-binder", setup).deal(seed, 0).state.stack)
         super().__init__("death-binder", setup, prepare, seed=seed, luck=luck)
@@ -140,8 +150,20 @@ def table(
     place), ``caved=["B2"]``, ``active=["event", "rest"]`` (or a token) with ``icon`` (how many are begun),
     ``event="guard-patrol"`` (or a made one).
 
+    A Campaign: ``story={5: scenario("resolve_tokens", 2), 6: [scenario(letter="a", requires=["kind"]), …]}``, of which
+    number ``number`` (default 1) is active, its variant ``letter``, with ``tale_progress`` and flags ``remembered``.
+
     ``row=[enemy(health=9), "raised-bowbearer", foe("varmas", wounds=2), event_enemy(...), boss(...), obstacle(...)]``.
     """
+    story = keywords.pop("story", None)
+    tale = {
+        "number": keywords.pop("number", 1),
+        "letter": keywords.pop("letter", ""),
+        "progress": keywords.pop("tale_progress", 0),
+        "remembered": keywords.pop("remembered", ()),
+    }
+    if story is not None:
+        keywords.setdefault("mode", "campaign")
     setup = {name: keywords.pop(name) for name in _SETUP if name in keywords}
     if p2 is not None:
         setup.setdefault("players", 2)
@@ -152,7 +174,10 @@ def table(
     _make_tokens(keywords, seats)
     content = with_cards(open_tables("death-binder", setup).content, cards_in([keywords, seats]))
     content = _fit_boards(content, seats[: setup.get("players", 1)])
-    return DbTable(setup, content, {"seats": seats, **keywords}, seed=seed, luck=luck)
+    if story is not None:
+        content = with_story(content, story)
+    words = {"seats": seats, **keywords}
+    return DbTable(setup, content, words, seed=seed, luck=luck, tale=None if story is None else tale)
 
 
 def _make_tokens(keywords: dict[str, Any], seats: list[dict[str, Any]]) -> None:

@@ -35,7 +35,7 @@ class Fierce(Layer, DeathBinder, at="house"):
 
 
 def game(layer: type[Layer]) -> Game:
-    return attrs.evolve(registry().game("death-binder"), layers=lambda options: [layer])
+    return attrs.evolve(registry().game("death-binder"), layers=lambda options, content: [layer])
 
 
 def test_a_trait_counts_as_the_layer_says() -> None:

@@ -55,7 +55,8 @@ def refused_setup(**setup: Any) -> str:
 @rule("DB-LEVEL-001")
 @pytest.mark.parametrize("level", [2, 3, 4])
 def test_a_higher_start_is_for_quick_descents_only(level: int) -> None:
-    assert refused_setup(mode="descent", level=level) == "DB-LEVEL-001"
+    for mode in ("descent", "campaign"):
+        assert refused_setup(mode=mode, level=level) == "DB-LEVEL-001"
     assert Session("death-binder", {"mode": "quick-descent", "level": level}).outcome is None
     assert Session("death-binder", {"mode": "descent", "level": 1}).outcome is None
 

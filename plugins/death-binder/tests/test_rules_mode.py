@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from db_cards import action, boss
 from db_march import march, steps
+from db_story import scenario
 from db_table import DbTable
 
 from undercroft import Session, SetupError
@@ -19,6 +20,7 @@ from undercroft_death_binder.state import BOSS_FIGHT
 Table = Callable[..., DbTable]
 BLOW, STROKE = BLOWS = [action("blow", damage=99), action("stroke", damage=99)]
 MODES = ("quick-descent", "descent")
+ALL_MODES = ("campaign", *MODES)
 COMBINATIONS = list(itertools.product(MODES, (1, 2), ("ruins", "nightmare")))
 
 
@@ -37,21 +39,31 @@ def before_the_last_blow(table: Table, mode: str, beaten: int, **more: object) -
 
 
 @rule("DB-MODE-001")
-@pytest.mark.parametrize("mode", ["", "ascent", "quick_descend", "Descent"])
+@pytest.mark.parametrize("mode", ["", "ascent", "quick_descend", "Descent", "campaigns"])
 def test_another_mode_is_refused(mode: str) -> None:
     with pytest.raises(SetupError) as caught:
         Session("death-binder", {"mode": mode})
     assert caught.value.rule == "DB-MODE-001"
-    for known in MODES:
+    for known in ALL_MODES:
         assert known in str(caught.value), "the error lists the modes"
 
 
 @rule("DB-MODE-001")
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", ALL_MODES)
 def test_the_mode_is_chosen_before_the_game(mode: str) -> None:
     game = Session("death-binder", {"mode": mode})
     assert game.view(1)["mode"] == mode
     assert game.ask is not None
+
+
+@rule("DB-MODE-002")
+@pytest.mark.parametrize("more", [{"players": 2}, {"map": "nightmare"}, {"players": 2, "map": "nightmare"}])
+def test_the_campaign_is_for_one_player_in_the_ruins(more: dict[str, object]) -> None:
+    with pytest.raises(SetupError) as caught:
+        Session("death-binder", {"mode": "campaign", **more})
+    assert caught.value.rule == "DB-MODE-002"
+    view = Session("death-binder", {"mode": "campaign"}).view(1)
+    assert (len(view["players"]), view["map"]) == (1, "ruins")
 
 
 @rule("DB-MODE-007")
@@ -66,9 +78,10 @@ def test_both_descent_modes_take_one_or_two_players_on_both_maps(mode: str, play
 def test_the_setup_tells_how_long_the_modes_take() -> None:
     (words,) = [row["help"] for row in describe(registry().game("death-binder").options) if row["key"] == "mode"]
     told = {part.partition(":")[0].strip(): part for part in words.split(";")}
-    for mode, solo, coop in (("quick-descent", "45", "60"), ("descent", "150", "180")):
+    for mode, times in (("campaign", ["180"]), ("quick-descent", ["45", "60"]), ("descent", ["150", "180"])):
         minutes = [word.strip("(),") for word in told[mode].split() if word.strip("(),").isdigit()]
-        assert minutes == [solo, coop]
+        assert minutes == times
+    assert [mode for mode, words in told.items() if "recommended to new players" in words] == ["campaign"]
 
 
 # -- how it begins
@@ -85,6 +98,46 @@ def test_the_first_decision_is_the_start_location(table: Table, mode: str, playe
     assert not any("scenario" in entry.text.lower() for entry in t.log)
     t.choose("go", "B1")
     assert t.told("DB-MAP-010")
+
+
+# -- Campaign
+
+
+@rule("DB-MODE-004", "DB-BOARD-014")
+def test_a_campaign_begins_with_the_awakening(table: Table) -> None:
+    t = table(at="new", mode="campaign")
+    card = t.content.scenarios[t.state.tale.scenario]
+    assert (card.number, card.title) == (1, "The Awakening")
+    assert (t.prompt, t.offered, t.state.descent, t.state.active) == ("explore", ["A1", "B1", "C1"], 1, -1)
+    assert len(t.p1.hand) == 6
+    assert t.session.view(1)["scenario"] == card.id
+    assert [panel.rows[0][1] for panel in t.rules.panels(t.state, 1) if panel.title == "Scenario"] == [
+        "1 of 28: The Awakening"
+    ]
+
+
+@rule("DB-MODE-003")
+@pytest.mark.parametrize(("number", "won_now"), [(27, False), (28, True)])
+def test_the_last_scenario_wins_the_campaign(table: Table, number: int, won_now: bool) -> None:
+    story = {number: scenario("resolve_rests", 1)}
+    t = table(story=story, at="rest", active=["rest"], number=number).choose("done")
+    assert won(t) is won_now
+    if won_now:
+        assert t.told("DB-MODE-003")
+        assert not t.state.stack
+        assert t.session.view(1)["scenario"] is None, "the last card is put aside too"
+    else:
+        assert t.content.scenarios[t.state.tale.scenario].number == 28
+
+
+@rule("DB-MODE-003", "DB-MODE-004", "DB-SCEN-002")
+def test_a_whole_campaign_tells_all_its_numbers_in_order() -> None:
+    t = march(mode="campaign")
+    for _ in steps(t):
+        pass
+    assert won(t)
+    told = [t.content.scenarios[chapter.scenario].number for chapter in t.state.tale.done]
+    assert told == list(range(1, 29))
 
 
 # -- Quick Descent

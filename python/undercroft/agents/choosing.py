@@ -73,19 +73,25 @@ def make_agent(spec: str | Agent | AgentFunction, known: Mapping[str, AgentSpec]
         raise AgentError(f"{spec!r} is no agent; expected a name, a function or an object with begin and choose")
     name, _, rest = spec.partition(":")
     if name.endswith(".py"):
-        return FunctionAgent(_load_function(Path(name), rest), spec)
+        function = _load_function(Path(name), rest)
+        return _made(spec, function) if isinstance(function, type) else FunctionAgent(function, spec)
     if name not in known:
         raise AgentError(f"there is no agent {name!r}; the agents are {', '.join(sorted(known))}, or FILE.py:FUNCTION")
     options = _parse_options(spec, rest)
+    return _made(spec, lambda: known[name].make(options))
+
+
+def _made(spec: str, make: Callable[[], Any]) -> Agent:
+    """The agent of a spec, made by a plugin or, without arguments, by a class in a file."""
     try:
-        agent = known[name].make(options)
+        agent = make()
     except UndercroftError:
         raise
     except (Exception, SystemExit) as error:
         raise AgentError(f"agent {spec!r}: cannot be made: {type(error).__name__}: {error}") from error
     if not (hasattr(agent, "choose") and hasattr(agent, "begin")):
-        raise AgentError(f"agent {spec!r}: its plugin makes {agent!r:.60}, which has no begin and choose")
-    return agent
+        raise AgentError(f"agent {spec!r}: what is made is {agent!r:.60}, which has no begin and choose")
+    return cast(Agent, agent)
 
 
 def _parse_options(spec: str, text: str) -> dict[str, str]:
@@ -94,6 +100,8 @@ def _parse_options(spec: str, text: str) -> dict[str, str]:
         key, equals, value = part.partition("=")
         if not equals:
             raise AgentError(f"agent {spec!r}: expected name:key=value,key=value; {part!r} has no value")
+        if key in options:
+            raise AgentError(f"agent {spec!r}: {key} is given twice, as {options[key]!r} and as {value!r}")
         options[key] = value
     return options
 

@@ -2,13 +2,105 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from undercroft.agents.choosing import make_agent
 from undercroft.agents.lookahead import LookaheadAgent
+from undercroft.agents.mcts import MctsAgent
+from undercroft.agents.rollout import NONE
 from undercroft.agents.uniform import RandomAgent
 from undercroft.errors import AgentError
-from undercroft.plugins import AgentSpec, hookimpl
+from undercroft.plugins import AgentSpec, hookimpl, registry
 
 UNDERCROFT_API = (1, 1)
 _LONGEST = 10
+
+Reader = Callable[[str], Any]
+"""Makes the value of an option from its text; raises :class:`ValueError` that says what was expected."""
+
+
+def _count(least: int) -> Reader:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < _LONGEST and int(text) >= least):
+            raise ValueError(f"a whole number from {least} on, of at most {_LONGEST - 1} digits")
+        return int(text)
+
+    return read
+
+
+def _number(what: str, least: float, most: float = math.inf, *, open_end: bool = False) -> Reader:
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            raise ValueError(what) from None
+        if not (least < value if open_end else least <= value) or not value <= most or math.isinf(value):
+            raise ValueError(what)
+        return value
+
+    return read
+
+
+def _policy(text: str) -> str:
+    """The name of an agent that can play roll-outs: one that does not search itself."""
+    if text.partition(":")[0].endswith(".py"):
+        fit = not make_agent(text, {}).looks_ahead
+    else:
+        fit = text in (NONE, *_fast_agents())
+    if not fit:
+        raise ValueError(f"one of {', '.join(_fast_agents())}, or FILE.py:FUNCTION, or {NONE}: who does not search")
+    return text
+
+
+def _fast_agents() -> list[str]:
+    return sorted({spec.name for spec in registry().agents if _is_fast(spec)})
+
+
+def _is_fast(spec: AgentSpec) -> bool:
+    try:
+        return not spec.make({}).looks_ahead
+    except Exception:  # noqa: BLE001 - an agent of some plugin that cannot be made plays no roll-outs
+        return False
+
+
+_LOOKAHEAD: Mapping[str, Reader] = {
+    "deals": _count(1),
+    "options": _count(1),
+    "rounds": _count(0),
+    "depth": _count(0),
+    "rollout": _policy,
+}
+_MCTS: Mapping[str, Reader] = {
+    "iterations": _count(1),
+    "time": _number("a number of seconds above 0", 0.0, open_end=True),
+    "c": _number("a number from 0 on", 0.0),
+    "prior": _number("a number from 0 to 1", 0.0, 1.0),
+    "rounds": _count(0),
+    "depth": _count(0),
+    "rollout": _policy,
+}
+
+
+# The choice depends on nothing but what the rehearsals find: a peek would change it.
+_ON_TRIAL: Mapping[str, str] = {"iterations": "12", "c": "0.1", "prior": "0", "rounds": "1", "depth": "4"}
+
+
+def _read(name: str, options: Mapping[str, str], readers: Mapping[str, Reader]) -> dict[str, Any]:
+    """The values of an agent's options. Raises :class:`AgentError` that lists the options, or says what fits one."""
+    unknown = sorted(set(options) - set(readers))
+    if unknown:
+        raise AgentError(f"agent {name} has no option {unknown[0]!r}; its options are {', '.join(readers)}")
+    values = {}
+    for key, text in options.items():
+        try:
+            values[key] = readers[key](text)
+        except ValueError as error:
+            raise AgentError(f"agent {name}: {key} cannot be {text!r}; expected {error}") from None
+        except AgentError as error:
+            raise AgentError(f"agent {name}: {key}: {error}") from error
+    return values
 
 
 def _random(options: dict[str, str]) -> RandomAgent:
@@ -18,13 +110,11 @@ def _random(options: dict[str, str]) -> RandomAgent:
 
 
 def _lookahead(options: dict[str, str]) -> LookaheadAgent:
-    unknown = sorted(set(options) - {"deals", "options"})
-    if unknown:
-        raise AgentError(f"agent lookahead has no option {unknown[0]!r}; its options are deals, options")
-    for key, value in options.items():
-        if not (value.isascii() and value.isdigit() and len(value) < _LONGEST):
-            raise AgentError(f"agent lookahead: {key} cannot be {value!r}; expected a whole number from 1 on")
-    return LookaheadAgent(**{key: int(value) for key, value in options.items()})
+    return LookaheadAgent(**_read("lookahead", options, _LOOKAHEAD))
+
+
+def _mcts(options: dict[str, str]) -> MctsAgent:
+    return MctsAgent(**_read("mcts", options, _MCTS))
 
 
 @hookimpl
@@ -32,5 +122,16 @@ def undercroft_agents() -> list[AgentSpec]:
     """The built-in agents."""
     return [
         AgentSpec("random", _random, about="every option with the same chance"),
-        AgentSpec("lookahead", _lookahead, about="tries every option on forks over several re-deals"),
+        AgentSpec(
+            "lookahead",
+            _lookahead,
+            about="tries every option on forks over several re-deals",
+            trial={"deals": "2", "options": "8", "rounds": "1", "depth": "4"},
+        ),
+        AgentSpec(
+            "mcts",
+            _mcts,
+            about="grows a tree of what may happen, over many re-deals",
+            trial=_ON_TRIAL,
+        ),
     ]

@@ -1,91 +1,173 @@
-"""Comparing two batches: does an expansion, a rule or another agent change how often the table wins?"""
+"""Comparing two sides on the same seeds: does an expansion, a card or another agent change how often the table wins?"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from math import sqrt
+from collections.abc import Callable, Iterator
 
 import attrs
 
+from undercroft.batch.comparison import CompareInterrupted, Comparison, Rule, weigh
+from undercroft.batch.conduct import Progress
+from undercroft.batch.crew import Crew
+from undercroft.batch.plan import Plan, check_workers
 from undercroft.batch.result import Batch
-from undercroft.batch.stats import z_value
-from undercroft.errors import UsageError
+from undercroft.batch.run import Run
+from undercroft.batch.side import Side
+from undercroft.batch.store import Store
+from undercroft.errors import BatchError, UsageError
 
-__all__ = ["Comparison", "compare"]
+__all__ = ["CompareStoppedError", "Comparison", "compare", "looks"]
+
+_FIRST_LOOK = 200
+_MOST_UNTIL = 1_000_000
+"""Games of each side at the most where a comparison is to stop by itself and nothing else is said."""
 
 
-@attrs.frozen
-class Comparison:
-    """Two batches of ``n`` games each, held against each other.
+class CompareStoppedError(BatchError):
+    """A comparison could not go on. ``comparison`` has the games that both sides finished."""
 
-    ``difference`` is the second win rate minus the first, within ``low`` and ``high`` (95 %). ``only_first`` and
-    ``only_second`` count the games that one of them alone won; where ``paired`` is true, those games had the same seed
-    and index, and the interval is the narrower one that this allows.
+    def __init__(self, message: str, comparison: Comparison) -> None:
+        super().__init__(message)
+        self.comparison = comparison
+
+
+def compare(
+    a: str | Side | Batch,
+    b: str | Side | Batch,
+    *,
+    games: int | None = None,
+    seed: int | None = None,
+    workers: int | None = None,
+    until_ci: float | None = None,
+    limit: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    note: Callable[[str], None] | None = None,
+) -> Comparison:
+    """Hold two sides against each other, game by game on the same seeds; the difference is ``b`` minus ``a``.
+
+    A side is text (see :meth:`Side.parse`), a :class:`Side` or a finished :class:`Batch`. Sides are played: ``games``
+    games each (1000), game *i* of both from ``seed`` (0), with ``workers`` processes for both together; the result does
+    not depend on how many. Streams are named by purpose, so such games share their luck wherever the sides do not
+    differ, and the pairs show smaller differences than two win rates side by side.
+
+    ``until_ci`` stops as soon as half the width of the difference's 95 % interval is not above it, and after ``games``
+    (a million) at the latest. It is looked at after fixed numbers of games alone (:func:`looks`). A side beside a
+    finished batch is played on the batch's games; two finished batches are compared over the games that both have,
+    without pairs where their seeds differ.
+
+    Games that stall or fail count as not won. Raises :class:`UsageError` for what does not exist or cannot be, and for
+    sides of different games; :class:`CompareInterrupted` after Ctrl-C and :class:`CompareStoppedError` where the run
+    cannot go on, both with the ``comparison`` of what was finished.
     """
+    one, two = (Side.parse(side) if isinstance(side, str) else side for side in (a, b))
+    for side in (one, two):
+        if not isinstance(side, Side | Batch):
+            raise UsageError(f"{side!r:.60} is no side; expected a text, a Side or a Batch")
+    if isinstance(one, Batch) and isinstance(two, Batch):
+        _nothing_else(games=games, seed=seed, until_ci=until_ci, limit=limit)
+        return _finished(one, two)
+    check_workers(workers)
+    if until_ci is not None and not 0 < until_ci < 1:
+        raise UsageError(f"until_ci cannot be {until_ci!r}; expected a number between 0 and 1, such as 0.01")
+    _same_game(*(side.game if isinstance(side, Batch) else side.game_id for side in (one, two)))
+    batch = next((side for side in (one, two) if isinstance(side, Batch)), None)
+    if batch is None:
+        games = (1000 if until_ci is None else _MOST_UNTIL) if games is None else games
+        seed = 0 if seed is None else seed
+    else:
+        games, seed = _like(batch, games, seed)
+        if limit not in (None, batch.plan.limit):
+            raise UsageError(f"limit cannot be {limit}; the finished batch has {batch.plan.limit}")
+        limit = batch.plan.limit
+    plans = [s.plan if isinstance(s, Batch) else s.plan(games=games, seed=seed, limit=limit) for s in (one, two)]
+    played = {number: plan for number, plan in enumerate(plans) if not isinstance((one, two)[number], Batch)}
+    return _play((one, two), played, games, workers, until_ci, progress, note)
 
-    n: int
-    difference: float
-    low: float
-    high: float
-    only_first: int
-    only_second: int
-    paired: bool
 
-    @property
-    def clear(self) -> bool:
-        """Whether the interval leaves out that there is no difference."""
-        return self.low > 0 or self.high < 0
+def _same_game(one: str, two: str) -> None:
+    if one != two:
+        raise UsageError(f"the sides are of two games, {one} and {two}; expected the same game on both")
 
-    def summary(self) -> str:
-        """The comparison in a line of text."""
-        how = "game by game" if self.paired else "of separate games"
-        return (
-            f"{self.difference:+.1%} (95 %: {self.low:+.1%} to {self.high:+.1%}), {self.n:,} games {how}; "
-            f"only the first won {self.only_first:,}, only the second {self.only_second:,}"
+
+def _nothing_else(**given: float | None) -> None:
+    for name, value in given.items():
+        if value is not None:
+            raise UsageError(f"{name} cannot be {value!r}: both batches are played; all games of both are compared")
+
+
+def _finished(one: Batch, two: Batch) -> Comparison:
+    if one.game != two.game:
+        raise UsageError(f"a batch of {one.game} cannot be compared with one of {two.game}")
+    found = weigh(one, two)
+    if found.n == 0:
+        raise UsageError("the two batches have no game in common")
+    return found
+
+
+def _like(batch: Batch, games: int | None, seed: int | None) -> tuple[int, int]:
+    """The games and the seed of a side that is played beside a finished batch."""
+    if seed not in (None, batch.seed):
+        raise UsageError(f"seed cannot be {seed}; the finished batch has seed {batch.seed}")
+    if batch.interrupted or (games is not None and games > batch.n):
+        raise UsageError(f"games cannot be {games or batch.plan.games}; the finished batch has {batch.n}")
+    return games or batch.n, batch.seed
+
+
+def looks(most: int) -> Iterator[int]:
+    """After how many games of each side a comparison that is to become narrow enough is looked at, up to ``most``.
+
+    After 200, then each time a quarter more, rounded up to hundreds: 200, 300, 400, 500, 700, 900, 1200, 1500, 1900, …
+    """
+    at = _FIRST_LOOK
+    while at < most:
+        yield at
+        at = -(-at * 5 // 400) * 100
+    yield most
+
+
+def _play(
+    sides: tuple[Side | Batch, ...],
+    plans: dict[int, Plan],
+    games: int,
+    workers: int | None,
+    until_ci: float | None,
+    progress: Callable[[Progress], None] | None,
+    note: Callable[[str], None] | None,
+) -> Comparison:
+    crew = None
+    if (workers or 1) > 1:
+        crew = Crew(*plans.values(), keep_replays=False, workers=workers, executor=None)
+    lanes = {number: lane for lane, number in enumerate(plans)}
+    run = Run({lanes[number]: Store(plan) for number, plan in plans.items()}, crew, progress, note)
+    taken: list[int] = []
+
+    def comparison(*, interrupted: bool = False) -> Comparison:
+        first, second = (s if isinstance(s, Batch) else run.batch(lanes[at]) for at, s in enumerate(sides))
+        return weigh(
+            first,
+            second,
+            Rule(games, until_ci, tuple(taken)),
+            workers=run.workers,
+            seconds=run.seconds,
+            decisions=sum(run.batch(lane).played_decisions for lane in run.stores),
+            interrupted=interrupted,
+            notes=tuple(run.notes),
         )
 
+    def goals() -> Iterator[int]:
+        for look in (games,) if until_ci is None else looks(games):
+            yield look
+            if until_ci is not None:
+                taken.append(look)
+                if comparison().half_width <= until_ci:
+                    return
 
-def compare(first: Batch, second: Batch) -> Comparison:
-    """Hold two batches against each other, game by game where both have the same seed.
-
-    Streams are named by purpose, so games of the same seed and index share their luck wherever their setups do not
-    differ; the pairs show smaller differences than two win rates side by side. Games that only one of the batches has
-    are left out. Raises :class:`UsageError` for batches of different games, or without a game in common.
-    """
-    if first.game != second.game:
-        raise UsageError(f"a batch of {first.game} cannot be compared with one of {second.game}")
-    pairs = Counter(_pairs(first, second))
-    n = pairs.total()
-    if n == 0:
-        raise UsageError("the two batches have no game in common")
-    only_first, only_second = pairs[True, False], pairs[False, True]
-    paired = first.seed == second.seed
-    difference = (only_second - only_first) / n
-    if paired:
-        variance = (only_first + only_second) / n - difference**2
-    else:
-        rates = [(pairs[True, True] + only_first) / n, (pairs[True, True] + only_second) / n]
-        variance = sum(rate * (1 - rate) for rate in rates)
-    spread = z_value() * sqrt(variance / n)
-    return Comparison(n, difference, difference - spread, difference + spread, only_first, only_second, paired)
-
-
-def _pairs(first: Batch, second: Batch) -> Iterator[tuple[bool, bool]]:
-    """Whether each of the two won, for every index that both have."""
-    left, right = _wins(first), _wins(second)
-    one, two = next(left, None), next(right, None)
-    while one is not None and two is not None:
-        if one[0] == two[0]:
-            yield one[1], two[1]
-        ahead = one[0] - two[0]
-        if ahead <= 0:
-            one = next(left, None)
-        if ahead >= 0:
-            two = next(right, None)
-
-
-def _wins(batch: Batch) -> Iterator[tuple[int, bool]]:
-    for lines in batch.blocks():
-        for row in batch.plan.columns.texts(lines):
-            yield int(row[0]), row[1] == "win"
+    try:
+        run.play(goals(), abreast=True)
+    except KeyboardInterrupt:
+        raise CompareInterrupted(comparison(interrupted=True)) from None
+    except BatchError as error:
+        raise CompareStoppedError(str(error), comparison(interrupted=True)) from error
+    found = comparison()
+    met = until_ci is not None and found.half_width <= until_ci
+    return attrs.evolve(found, rule=attrs.evolve(found.rule, met=met))

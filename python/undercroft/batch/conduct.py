@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from time import monotonic
 from typing import Any
@@ -17,7 +17,7 @@ from undercroft.batch.stats import RESULTS
 from undercroft.batch.store import BLOCK, Store
 from undercroft.errors import BatchError
 
-__all__ = ["Conductor", "Pace", "Progress", "Stops", "Todo"]
+__all__ = ["Conductor", "Pace", "Progress", "Stops", "Task", "Todo"]
 
 _TASK_SECONDS = 0.3
 _FLUSH_SECONDS = 1.0
@@ -27,7 +27,10 @@ _MOST_ATTEMPTS = 3
 
 @attrs.frozen
 class Progress:
-    """How far a batch is. ``done`` counts the games of an earlier run as well, ``seconds`` this one's alone."""
+    """How far a batch is, or several that are played together.
+
+    ``done`` counts the games of an earlier run as well, ``seconds`` this one's alone.
+    """
 
     done: int
     total: int
@@ -94,40 +97,70 @@ class Pace:
         return max(1, min(fitting, self._most, -(-left // (2 * workers))))
 
 
+@attrs.frozen(order=True)
+class Task:
+    """A range of games of one batch. ``lost`` says how often it was lost with a worker."""
+
+    lane: int
+    first: int
+    count: int
+    lost: int = 0
+
+
 class Todo:
-    """The games still to be handed out, as ranges within blocks. Those that were lost with a worker come first."""
+    """The games still to be handed out, as ranges within blocks. Those that were lost with a worker come first.
 
-    def __init__(self, ranges: Iterable[tuple[int, int]]) -> None:
-        self._ranges = [(first, end, 0) for first, end in ranges][::-1]
-        self.left = sum(end - first for first, end, _ in self._ranges)
+    ``lanes`` has the ranges of each batch by its number. They are handed out one batch after the other, or ``abreast``:
+    the batch that is furthest behind comes next.
+    """
 
-    def take(self, count: int) -> tuple[int, int, int]:
-        """The next range of at most ``count`` games: first game, number of games, how often it was lost."""
-        first, end, lost = self._ranges.pop()
+    def __init__(self, lanes: Mapping[int, Iterable[tuple[int, int]]], *, abreast: bool = False) -> None:
+        found = {lane: [(first, end, 0) for first, end in ranges][::-1] for lane, ranges in lanes.items()}
+        self._lanes = {lane: ranges for lane, ranges in found.items() if ranges}
+        self._abreast = abreast
+        self.left = sum(end - first for ranges in self._lanes.values() for first, end, _ in ranges)
+
+    def turn(self) -> int:
+        """The batch whose turn it is."""
+        return min(self._lanes, key=lambda lane: self._lanes[lane][-1][0]) if self._abreast else next(iter(self._lanes))
+
+    def take(self, lane: int, count: int) -> Task:
+        """The next range of a batch, of at most ``count`` games."""
+        ranges = self._lanes[lane]
+        first, end, lost = ranges.pop()
         stop = min(end, first + count, (first // BLOCK + 1) * BLOCK)
         if stop < end:
-            self._ranges.append((stop, end, lost))
+            ranges.append((stop, end, lost))
+        elif not ranges:
+            del self._lanes[lane]
         self.left -= stop - first
-        return first, stop - first, lost
+        return Task(lane, first, stop - first, lost)
 
-    def put_back(self, first: int, count: int, lost: int) -> None:
+    def put_back(self, task: Task) -> None:
         """A range that was handed out and did not come back."""
-        self._ranges.append((first, first + count, lost))
-        self.left += count
+        self._lanes.setdefault(task.lane, []).append((task.first, task.first + task.count, task.lost + 1))
+        self.left += task.count
 
 
 class Conductor:
-    """Plays what is missing in a store."""
+    """Plays what is missing in stores, which have the numbers that their plans have in a crew."""
 
     def __init__(
-        self, store: Store, stops: Stops, progress: Callable[[Progress], None] | None, note: Callable[[str], None]
+        self,
+        stores: Mapping[int, Store],
+        stops: Stops,
+        progress: Callable[[Progress], None] | None,
+        note: Callable[[str], None],
+        *,
+        abreast: bool = False,
     ) -> None:
-        self.store = store
-        self.todo = Todo(store.missing())
+        self.stores = stores
+        self._abreast = abreast
+        self.reach()
         self._stops = stops
         self._progress = progress
         self._note = note
-        self._pace = Pace()
+        self._paces = {lane: Pace() for lane in stores}
         self.began = self._flushed = monotonic()
         self._told = 0.0
 
@@ -136,17 +169,27 @@ class Conductor:
         """How long the run has taken so far."""
         return monotonic() - self.began
 
+    def reach(self, games: int | None = None) -> None:
+        """Have the first ``games`` of each batch played, or all, as far as they are missing."""
+        lanes = {lane: store.missing(games) for lane, store in self.stores.items()}
+        self.todo = Todo(lanes, abreast=self._abreast)
+
+    def _next(self, workers: int) -> Task:
+        lane = self.todo.turn()
+        return self.todo.take(lane, self._paces[lane].size(self.todo.left, workers))
+
     # -- keeping --------------------------------------------------------------------------------------------------
 
-    def _keep(self, answer: Answer) -> None:
-        self._pace.learn(answer.count, answer.seconds)
-        self.store.add(answer)
+    def _keep(self, lane: int, answer: Answer) -> None:
+        self._paces[lane].learn(answer.count, answer.seconds)
+        self.stores[lane].add(answer)
 
     def _breathe(self) -> None:
         """Between two games: write, tell, and look whether somebody wants to stop."""
         now = monotonic()
         if now - self._flushed >= _FLUSH_SECONDS:
-            self.store.flush()
+            for store in self.stores.values():
+                store.flush()
             self._flushed = now
         if now - self._told >= _PROGRESS_SECONDS:
             self.tell()
@@ -156,32 +199,33 @@ class Conductor:
         """Tell the progress to whoever wants to know."""
         self._told = monotonic()
         if self._progress is not None:
-            tally = self.store.tally
-            wins, losses, stalled, errors = (tally.results[name] for name in RESULTS)
-            done, total, made = tally.n, self.store.plan.games, tally.decisions
+            tallies = [store.tally for store in self.stores.values()]
+            wins, losses, stalled, errors = (sum(tally.results[name] for tally in tallies) for name in RESULTS)
+            done, made = sum(tally.n for tally in tallies), sum(tally.decisions for tally in tallies)
+            total = sum(store.plan.games for store in self.stores.values())
             self._progress(Progress(done, total, wins, losses, stalled, errors, made, self.seconds))
 
     # -- in this thread -------------------------------------------------------------------------------------------
 
-    def play_here(self, runner: Runner) -> None:
-        """Play all that is missing in this thread."""
+    def play_here(self, runner: Callable[[int], Runner]) -> None:
+        """Play all that is missing in this thread. ``runner`` gives the one for a batch by its number."""
         while self.todo.left:
-            first, count, _ = self.todo.take(self._pace.size(self.todo.left, 1))
-            chunk = Chunk(first)
+            task = self._next(1)
+            chunk, hands = Chunk(task.first), runner(task.lane)
             try:
                 self._stops.check()
                 self._stops.inside = True
-                runner.play(chunk, count)
+                hands.play(chunk, task.count)
             finally:
                 self._stops.inside = False
-                self._keep(chunk.answer())
+                self._keep(task.lane, chunk.answer())
             self._breathe()
 
     # -- with a crew ----------------------------------------------------------------------------------------------
 
     def play_with(self, crew: Crew) -> None:
         """Have all that is missing played by a crew."""
-        out: dict[Future[Answer], tuple[int, int, int]] = {}
+        out: dict[Future[Answer], Task] = {}
         try:
             while self.todo.left or out:
                 lost = self._hand_out(crew, out)
@@ -193,20 +237,18 @@ class Conductor:
         finally:
             self._rescue(crew, out)
 
-    def _hand_out(self, crew: Crew, out: dict[Future[Answer], tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    def _hand_out(self, crew: Crew, out: dict[Future[Answer], Task]) -> list[Task]:
         while self.todo.left and len(out) < 2 * crew.workers:
-            task = self.todo.take(self._pace.size(self.todo.left, crew.workers))
+            task = self._next(crew.workers)
             try:
-                out[crew.submit(task[0], task[1])] = task
+                out[crew.submit(task.first, task.count, task.lane)] = task
             except BrokenExecutor:
                 return [task]
             except RuntimeError as error:
                 raise _failure(error) from error
         return []
 
-    def _take_in(
-        self, ready: Iterable[Future[Answer]], out: dict[Future[Answer], tuple[int, int, int]]
-    ) -> list[tuple[int, int, int]]:
+    def _take_in(self, ready: Iterable[Future[Answer]], out: dict[Future[Answer], Task]) -> list[Task]:
         """Keep what came back; returns the ranges that a broken crew lost."""
         lost = []
         for future in ready:
@@ -220,12 +262,10 @@ class Conductor:
                 raise _failure(error) from error
             if answer.fault:
                 raise BatchError(f"a worker cannot play: {answer.fault}")
-            self._keep(answer)
+            self._keep(task.lane, answer)
         return lost
 
-    def _lose(
-        self, crew: Crew, out: dict[Future[Answer], tuple[int, int, int]], lost: list[tuple[int, int, int]]
-    ) -> None:
+    def _lose(self, crew: Crew, out: dict[Future[Answer], Task], lost: list[Task]) -> None:
         """A worker was killed, and with it the pool broke: everything that is out is lost, and played again."""
         wait(out, timeout=5)
         lost += self._take_in([future for future in out if future.done()], out)
@@ -234,25 +274,25 @@ class Conductor:
         if not lost:  # it had nothing to do when it was killed
             crew.renew()
             return
-        for first, count, times in sorted(lost, reverse=True):
-            self.todo.put_back(first, count, times + 1)
-        worst = max(lost, key=lambda task: task[2])
-        names = f"games {worst[0]} to {worst[0] + worst[1] - 1}"
-        if worst[2] >= _MOST_ATTEMPTS or not crew.renew():
-            raise BatchError(f"a worker was killed, {worst[2] + 1} times while {names} were played" + _hint(crew))
+        for task in sorted(lost, reverse=True):
+            self.todo.put_back(task)
+        worst = max(lost, key=lambda task: task.lost)
+        names = f"games {worst.first} to {worst.first + worst.count - 1}"
+        if worst.lost >= _MOST_ATTEMPTS or not crew.renew():
+            raise BatchError(f"a worker was killed, {worst.lost + 1} times while {names} were played" + _hint(crew))
         self._note(f"a worker was killed; {names} are played again")
 
-    def _rescue(self, crew: Crew, out: dict[Future[Answer], tuple[int, int, int]]) -> None:
+    def _rescue(self, crew: Crew, out: dict[Future[Answer], Task]) -> None:
         """Keep what has come back but was not looked at, when a run ends early; the rest is called off.
 
         Our own crew is killed next, and does not bear that its tasks are called off behind its back.
         """
-        for future in out:
+        for future, task in out.items():
             called_off = not crew.own and future.cancel()
             if called_off or not future.done() or future.cancelled() or future.exception() is not None:
                 continue
             if not future.result().fault:
-                self.store.add(future.result())
+                self.stores[task.lane].add(future.result())
         out.clear()
 
 

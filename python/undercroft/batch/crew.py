@@ -28,28 +28,37 @@ _UNKNOWN_CREW = 32
 
 
 class Crew:
-    """Workers that play ranges of games of one plan.
+    """Workers that play ranges of games of a plan, or of several: the first has number 0, those of ``more`` follow.
 
     Without an ``executor`` it starts ``workers`` processes of its own, and can start them anew after one was killed.
     An executor that is handed in is used as it is, and left running.
     """
 
-    def __init__(self, plan: Plan, *, keep_replays: bool, workers: int | None, executor: Executor | None) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        *more: Plan,
+        keep_replays: bool,
+        workers: int | None,
+        executor: Executor | None,
+    ) -> None:
         self.own = executor is None
         self.workers = workers or int(getattr(executor, "_max_workers", _UNKNOWN_CREW))
         self._token = os.urandom(8).hex()
-        load = partial(Runner, plan, keep_replays=keep_replays)
-        self._load = load if isinstance(executor, ThreadPoolExecutor) else _pickled(load, plan)
-        self.needs_main = isinstance(self._load, bytes) and b"__main__" in self._load
+        self._loads: list[partial[Runner] | bytes] = []
+        for one in (plan, *more):
+            load = partial(Runner, one, keep_replays=keep_replays)
+            self._loads.append(load if isinstance(executor, ThreadPoolExecutor) else _pickled(load, one))
+        self.needs_main = any(isinstance(load, bytes) and b"__main__" in load for load in self._loads)
         """Whether workers have to import the program that starts them, for an agent that is a function of it."""
         self._pool: Executor | None = executor
 
-    def submit(self, first: int, count: int) -> Future[Answer]:
-        """Have a range played."""
+    def submit(self, first: int, count: int, number: int = 0) -> Future[Answer]:
+        """Have a range of the plan with this number played."""
         if self._pool is None:
             self._pool = _processes(self.workers)
         with _signals_wait(), _main_aside(self.own and not self.needs_main):
-            return self._pool.submit(play_range, self._token, self._load, first, count)
+            return self._pool.submit(play_range, f"{self._token}/{number}", self._loads[number], first, count)
 
     def renew(self) -> bool:
         """Replace the workers after one of them was killed; false where they are not ours to replace."""

@@ -2,8 +2,10 @@
 
 Finished games are written every second or so into part files named by their range (``rows-000000000-000000311.part``),
 each whole or not at all. When a block of 10,000 is complete it becomes ``games-000000.csv`` or ``.parquet``, the
-manifest takes note of it, and its parts go. So what a finished folder holds does not depend on what happened on the way
-there, byte for byte.
+manifest takes note of it, and its part files go; a game that reports parts has their table beside it, in
+``parts-000000.csv`` or ``.parquet``, written before it, and what tracked games saw and used is in
+``cards-000000`` likewise. So what a finished folder holds does not depend on what happened on the way there, byte for
+byte.
 """
 
 from __future__ import annotations
@@ -19,15 +21,15 @@ from typing import Any
 
 import attrs
 
-from undercroft.batch.manifest import NAME, Manifest, Seats, read_manifest
+from undercroft.batch.manifest import NAME, SIDE_KEYS, Manifest, Seats, read_manifest
 from undercroft.batch.plan import Plan
 from undercroft.batch.runner import Answer
 from undercroft.batch.store import BLOCK, Store
-from undercroft.batch.table import has_polars
+from undercroft.batch.table import Lines, has_polars
 from undercroft.errors import BatchError, SaveError, UsageError
 from undercroft.files import write_atomically
 
-__all__ = ["Folder"]
+__all__ = ["Folder", "lock", "table_kind"]
 
 _PART = re.compile(r"rows-(\d{9,})-(\d{9,})\.part")
 _HEAD = "undercroft-rows/1"
@@ -47,19 +49,15 @@ class Folder(Store):
         self._parts: dict[int, list[Path]] = {}
         """The part files of each open block."""
         self._unwritten: list[Answer] = []
-        self._lock = _lock(path)
+        self._lock = lock(path)
 
     # -- beginning ------------------------------------------------------------------------------------------------
 
     @classmethod
     def create(cls, path: Path, plan: Plan, table: str | None) -> Folder:
         """A new folder. Raises :class:`UsageError` for one that exists, or a table that cannot be written here."""
-        kind, polars = table or ("parquet" if has_polars() else "csv"), ""
-        if kind == "parquet":
-            _need_polars("a table in Parquet")
-            polars = version("polars")
-        elif kind != "csv":
-            raise UsageError(f"table cannot be {kind!r}; expected csv or parquet")
+        kind = table_kind(table)
+        polars = version("polars") if kind == "parquet" else ""
         try:
             path.mkdir(parents=True)
         except FileExistsError as error:
@@ -114,9 +112,18 @@ class Folder(Store):
                 raise SaveError(
                     f"{self._file(block)}: was edited or damaged: its games are not those that were written"
                 )
+            self._count_sides(tuple(self._checked_side(block, at) for at in range(len(self.side_names))))
             self.tally.add(self.plan.columns.texts(lines))
             self._hash.update(lines)
             self.sealed += 1
+
+    def _checked_side(self, block: int, at: int) -> bytes:
+        side, name = self._fetch_side(block, at), self.side_names[at]
+        if _fingerprint(side) != self.manifest.side_blocks(name)[block]:
+            raise SaveError(
+                f"{self._side_file(block, name)}: was edited or damaged: its {name} are not those that were written"
+            )
+        return side
 
     def _load_parts(self) -> None:
         end = self.sealed * BLOCK
@@ -129,9 +136,9 @@ class Folder(Store):
                 continue  # its block was put away just before the run was killed
             if first < end or first > last or last >= self.plan.games or first // BLOCK != last // BLOCK:
                 raise SaveError(f"{file}: does not fit beside the other parts of this batch")
-            lines = _read_part(file, first, last)
+            lines, sides = _read_part(file, first, last, len(self.side_names))
             end = last + 1
-            self._open_range(first, end - first, lines)
+            self._open_range(first, end - first, lines, sides)
             self._parts.setdefault(first // BLOCK, []).append(file)
 
     def _sweep(self) -> None:
@@ -157,14 +164,19 @@ class Folder(Store):
         self._unwritten.append(answer)
         super().add(answer)
 
-    def _put_away(self, block: int, lines: bytes) -> None:
-        columns = self.plan.columns
-        data = columns.to_parquet(lines) if self.manifest.table == "parquet" else columns.to_csv(lines)
-        self._write(self._file(block), data)
-        self._note(blocks=(*self.manifest.blocks, _fingerprint(lines)))
+    def _put_away(self, block: int, lines: bytes, sides: tuple[bytes, ...]) -> None:
+        noted = {"blocks": (*self.manifest.blocks, _fingerprint(lines))}
+        for (name, columns), side in zip(self.plan.sides, sides, strict=True):
+            self._write(self._side_file(block, name), self._encoded(columns, side))
+            noted[SIDE_KEYS[name]] = (*self.manifest.side_blocks(name), _fingerprint(side))
+        self._write(self._file(block), self._encoded(self.plan.columns, lines))
+        self._note(**noted)
         self._unwritten = [answer for answer in self._unwritten if answer.first // BLOCK != block]
         for file in self._parts.pop(block, ()):
             file.unlink(missing_ok=True)
+
+    def _encoded(self, columns: Lines, lines: bytes) -> bytes:
+        return columns.to_parquet(lines) if self.manifest.table == "parquet" else columns.to_csv(lines)
 
     def flush(self) -> None:
         """Write what is in memory alone into part files."""
@@ -172,9 +184,12 @@ class Folder(Store):
         while self._unwritten:
             run = _first_run(self._unwritten)
             first, last = run[0].first, run[-1].first + run[-1].count - 1
-            lines = b"".join(answer.lines for answer in run)
+            # The lines of the other tables, of which a game may have any number, stand below those of the games.
+            sides = [b"".join(column) for column in zip(*(answer.sides for answer in run), strict=True)]
+            lines = b"".join([*(answer.lines for answer in run), *sides])
             file = self.path / f"rows-{first:09d}-{last:09d}.part"
-            self._write(file, _head(first, last, lines) + lines)
+            counts = [side.count(b"\n") for side in sides[:-1]]
+            self._write(file, _head(first, last, lines, counts) + lines)
             self._parts.setdefault(first // BLOCK, []).append(file)
             del self._unwritten[: len(run)]
 
@@ -216,8 +231,17 @@ class Folder(Store):
     def _file(self, block: int) -> Path:
         return self.path / f"games-{block:06d}.{self.manifest.table}"
 
+    def _side_file(self, block: int, name: str) -> Path:
+        return self.path / f"{name}-{block:06d}.{self.manifest.table}"
+
     def _fetch(self, block: int) -> bytes:
-        file, columns = self._file(block), self.plan.columns
+        return self._decoded(self._file(block), self.plan.columns)
+
+    def _fetch_side(self, block: int, at: int) -> bytes:
+        name, columns = self.plan.sides[at]
+        return self._decoded(self._side_file(block, name), columns)
+
+    def _decoded(self, file: Path, columns: Lines) -> bytes:
         try:
             data = file.read_bytes()
         except OSError as error:
@@ -245,24 +269,35 @@ def _first_run(answers: Sequence[Answer]) -> list[Answer]:
     return run
 
 
-def _head(first: int, last: int, lines: bytes) -> bytes:
-    """The first line of a part file: what is below it, so that a damaged part is noticed."""
-    return f"{_HEAD} {first} {last} {_fingerprint(lines)}\n".encode()
+def _head(first: int, last: int, lines: bytes, counts: Sequence[int]) -> bytes:
+    """The first line of a part file: what is below it, so that a damaged part is noticed.
+
+    ``counts`` are the lines of all tables beside that of the games but the last, which has the rest.
+    """
+    more = "".join(f" {count}" for count in counts)
+    return f"{_HEAD} {first} {last} {_fingerprint(more.encode() + lines)}{more}\n".encode()
 
 
-def _read_part(file: Path, first: int, last: int) -> bytes:
+def _read_part(file: Path, first: int, last: int, sides: int) -> tuple[bytes, tuple[bytes, ...]]:
+    """The lines of the games, and those of the tables beside it."""
     try:
         head, _, lines = file.read_bytes().partition(b"\n")
     except OSError as error:
         raise SaveError(f"{file}: cannot be read: {error.strerror or error}") from error
-    if head + b"\n" != _head(first, last, lines) or lines.count(b"\n") != last - first + 1:
+    count, games = lines.count(b"\n"), last - first + 1
+    counts = [int(word) for word in head.split()[4:] if word.isdigit()]
+    fits = count >= games + sum(counts) if sides else count == games
+    if head + b"\n" != _head(first, last, lines, counts) or len(counts) != max(0, sides - 1) or not fits:
         raise SaveError(
             f"{file}: was edited or damaged; without this file the batch would play games {first}..{last} again"
         )
-    return lines
+    rows = lines.splitlines(keepends=True)
+    ends = [games, *(games + sum(counts[: at + 1]) for at in range(len(counts))), len(rows)]
+    read = tuple(b"".join(rows[ends[at] : ends[at + 1]]) for at in range(sides))
+    return b"".join(rows[:games]), read
 
 
-def _lock(path: Path) -> int | None:
+def lock(path: Path) -> int | None:
     """Hold a folder for this process, until it ends. Raises :class:`BatchError` where another one has it."""
     if sys.platform == "win32":  # two processes on one folder are not told apart there
         return None
@@ -275,6 +310,16 @@ def _lock(path: Path) -> int | None:
         os.close(handle)
         raise BatchError(f"{path}: another process is writing to this folder") from error
     return handle
+
+
+def table_kind(asked: str | None) -> str:
+    """``"csv"`` or ``"parquet"``, where nothing is asked what can be written here. Raises :class:`UsageError`."""
+    kind = asked or ("parquet" if has_polars() else "csv")
+    if kind == "parquet":
+        _need_polars("a table in Parquet")
+    elif kind != "csv":
+        raise UsageError(f"table cannot be {kind!r}; expected csv or parquet")
+    return kind
 
 
 def _need_polars(what: str) -> None:

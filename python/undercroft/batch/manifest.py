@@ -10,13 +10,13 @@ from typing import Any
 import attrs
 
 from undercroft.batch.plan import Plan, agent_name, installed_versions, make_tables
-from undercroft.batch.table import Columns
+from undercroft.batch.table import Columns, PartColumns
 from undercroft.errors import SaveError, UndercroftError, UsageError
 from undercroft.files import encode, read_document
 from undercroft.plugins import registry
 from undercroft.session import fingerprint
 
-__all__ = ["FORMAT", "NAME", "Manifest", "Seats", "check_versions", "read_manifest"]
+__all__ = ["FORMAT", "NAME", "SIDE_KEYS", "Manifest", "Seats", "check_versions", "read_manifest"]
 
 Seats = Callable[[int], Sequence[Any]]
 """Gives the agents for so many seats."""
@@ -25,6 +25,8 @@ FORMAT = "undercroft-batch/1"
 NAME = "manifest.json"
 STATUSES = ("running", "interrupted", "done")
 TABLES = ("csv", "parquet")
+SIDE_KEYS = {"parts": "part_blocks", "cards": "card_blocks"}
+"""Where the manifest has the fingerprints of the tables beside that of the games."""
 
 _NO_MATTER = frozenset({"python"})
 """What is written down but does not decide a game: a batch may go on with another version of it."""
@@ -35,7 +37,8 @@ class Manifest:
     """A folder's manifest. It has no clock, machine or number of workers in it, so equal batches have equal ones.
 
     ``table`` is the kind of its table files and ``polars`` the version that writes them, ``""`` for CSV; ``blocks`` has
-    a fingerprint for each of them that is whole, ``digest`` is the table's once all games are played.
+    a fingerprint for each of them that is whole, ``part_blocks`` and ``card_blocks`` one for each table of parts, and
+    of what was seen and used, beside it; ``digest`` is the table's once all games are played.
     """
 
     plan: Plan
@@ -44,6 +47,13 @@ class Manifest:
     status: str = "running"
     blocks: tuple[str, ...] = ()
     digest: str = ""
+    part_blocks: tuple[str, ...] = ()
+    card_blocks: tuple[str, ...] = ()
+
+    def side_blocks(self, name: str) -> tuple[str, ...]:
+        """The fingerprints of a table beside that of the games."""
+        blocks: tuple[str, ...] = getattr(self, SIDE_KEYS[name])
+        return blocks
 
     def encode(self) -> bytes:
         """The manifest as a file."""
@@ -54,6 +64,7 @@ class Manifest:
             "game": plan.game,
             "setup": plan.setup,
             "expansions": list(plan.expansions),
+            "without": list(plan.without),
             "seed": plan.seed,
             "games": plan.games,
             "agents": [a if isinstance(a, str) else {"object": agent_name(a)} for a in plan.agents],
@@ -63,9 +74,14 @@ class Manifest:
             "start": plan.start,
             "table": self.table,
             "columns": [list(column) for column in plan.columns.facts],
+            "headline": list(plan.headline),
             "blocks": list(self.blocks),
+            "part_columns": [list(column) for column in plan.parts.facts],
+            "part_blocks": list(self.part_blocks),
             "digest": self.digest,
         }
+        if plan.track:
+            document |= {"track": True, "card_blocks": list(self.card_blocks)}
         document["check"] = _check(document)
         return encode(document, indent=1)
 
@@ -78,7 +94,7 @@ def _check(document: Mapping[str, Any]) -> str:
 _KEYS: dict[str, Any] = {
     "status": str, "game": str, "setup": dict, "expansions": list, "seed": int, "games": int, "agents": list,
     "limit": int, "rng": str, "versions": dict, "table": str, "columns": list, "blocks": list, "digest": str,
-    "check": str,
+    "headline": list, "part_columns": list, "part_blocks": list, "check": str,
 }  # fmt: skip
 
 
@@ -115,19 +131,38 @@ def read_manifest(folder: Path, agents: Seats | None = None) -> Manifest:
         start=document.get("start"),
         columns=Columns(tuple((name, kind) for name, kind in document["columns"])),
         versions=versions,
+        parts=PartColumns(tuple((name, kind) for name, kind in document["part_columns"])),
+        headline=tuple(document["headline"]),
+        without=tuple(document.get("without", ())),
+        track="track" in document,
     )
-    blocks = tuple(document["blocks"])
-    return Manifest(plan, document["table"], polars, document["status"], blocks, document["digest"])
+    blocks, parts, cards = (tuple(document.get(key, ())) for key in ("blocks", *SIDE_KEYS.values()))
+    return Manifest(plan, document["table"], polars, document["status"], blocks, document["digest"], parts, cards)
 
 
 def _check_lists(path: Path, document: Mapping[str, Any]) -> None:
     """Whether what is inside the lists of a manifest, and its start, are what belongs there."""
     agents = all(isinstance(a, str) or (isinstance(a, dict) and "object" in a) for a in document["agents"])
-    columns = all(isinstance(c, list) and [type(cell) for cell in c] == [str, str] for c in document["columns"])
+    columns, parts = (
+        all(isinstance(c, list) and [type(cell) for cell in c] == [str, str] for c in document[key])
+        for key in ("columns", "part_columns")
+    )
+    headline = columns and {*document["headline"]} <= {name for name, _ in document["columns"]}
+    blocks = not document["part_columns"] or len(document["part_blocks"]) == len(document["blocks"])
+    tracked = "track" not in document or (
+        document["track"] is True and len(document.get("card_blocks", ())) == len(document["blocks"])
+    )
     start = document.get("start")
     starts = start is None or (isinstance(start, dict) and isinstance(start.get("state"), dict))
     names = all(isinstance(name, str) for name in document["expansions"])
-    for name, fits in (("expansions", names), ("agents", agents), ("columns", columns), ("start", starts)):
+    without = document.get("without", [])
+    less = isinstance(without, list) and all(isinstance(name, str) for name in without)
+    checked = {
+        "expansions": names, "without": less,
+        "agents": agents, "columns": columns, "part_columns": parts, "start": starts,
+        "headline": headline, "part_blocks": blocks, "track": tracked,
+    }  # fmt: skip
+    for name, fits in checked.items():
         if not fits:
             raise SaveError(f"{path}: key {name}: {document.get(name)!r:.60} is nothing that was written there")
 

@@ -13,13 +13,24 @@ import attrs
 from undercroft._core import RNG_ID
 from undercroft.agents import make_agent
 from undercroft.batch.start import Start
-from undercroft.batch.table import Columns
+from undercroft.batch.table import CardColumns, Columns, Lines, PartColumns
 from undercroft.errors import AgentError, ContentError, PluginError, RulesError, UsageError
 from undercroft.game import Game, Tables, resolve_setup
 from undercroft.play import DECISION_LIMIT, Agent
 from undercroft.plugins import registry
+from undercroft.setup import seats_of
 
-__all__ = ["Agents", "Plan", "installed_versions", "make_plan", "make_tables", "seat_agents", "seats"]
+__all__ = [
+    "Agents",
+    "Plan",
+    "agent_name",
+    "check_workers",
+    "installed_versions",
+    "make_plan",
+    "make_tables",
+    "seat_agents",
+    "seats",
+]
 
 Agents = str | Agent | Callable[..., Any] | Sequence[Any]
 """Who plays: a spec, a function or an agent for every seat, or a list with one of those for each seat."""
@@ -35,7 +46,10 @@ class Plan:
     """A batch before it is played. It can be sent to other processes.
 
     ``agents`` has a spec, a function or an agent for each seat; ``setup`` is fully resolved; ``start`` is the position
-    document that every game begins at, or ``None``. ``brought`` is a game that no plugin brings.
+    document that every game begins at, or ``None``. ``brought`` is a game that no plugin brings. ``parts`` has the
+    columns of the table of parts, none where the game reports none, ``headline`` the columns that a summary tells of.
+    ``without`` names what of the content is taken out, as ``kind/id``. ``track`` says that a table is kept of what each
+    game saw and used.
     """
 
     game: str
@@ -49,6 +63,25 @@ class Plan:
     columns: Columns
     versions: dict[str, str]
     brought: Game | None = None
+    parts: PartColumns = attrs.field(factory=PartColumns)
+    headline: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    track: bool = False
+
+    @property
+    def sides(self) -> tuple[tuple[str, Lines], ...]:
+        """The tables beside that of the games: the name of each and its columns."""
+        parts: tuple[tuple[str, Lines], ...] = (("parts", self.parts),) if self.parts else ()
+        return (*parts, ("cards", CardColumns())) if self.track else parts
+
+    def as_json(self) -> dict[str, Any]:
+        """What is played and by whom, as plain data."""
+        return {
+            "setup": self.setup,
+            "expansions": list(self.expansions),
+            "without": list(self.without),
+            "agents": self.agent_names,
+        }
 
     @property
     def agent_names(self) -> list[str]:
@@ -74,6 +107,8 @@ def make_plan(
     expansions: Sequence[str],
     start: str | Path | None,
     limit: int | None,
+    without: Sequence[str] = (),
+    track: bool = False,
 ) -> Plan:
     """Check what is asked for and resolve it. Raises :class:`UsageError` or :class:`SaveError`."""
     _whole("games", games, 1, _MOST_GAMES)
@@ -81,11 +116,15 @@ def make_plan(
     limit = DECISION_LIMIT if limit is None else limit
     _whole("limit", limit, 1)
     found = registry().game(game) if isinstance(game, str) else game
-    begin = None if start is None else Start.read(Path(start), found, setup, expansions)
-    resolved = resolve_setup(found, setup, expansions) if begin is None else begin.setup
-    seated = seats(agents, getattr(resolved.options, "players", 1))
+    without = registry().without(found, expansions, without)
+    begin = None if start is None else Start.read(Path(start), found, setup, expansions, without)
+    resolved = resolve_setup(found, setup, expansions, without) if begin is None else begin.setup
+    seated = seats(agents, seats_of(resolved.options))
     tables = registry().tables(found, resolved)
+    if track and found.tracking is None:
+        raise UsageError(f"{found.id} does not tell what its games see and use; expected a game that does")
     _make(seated, found.id)
+    columns, parts, headline = _columns(tables, begin, seed, games)
     return Plan(
         game=found.id,
         setup=resolved.as_dict(),
@@ -95,9 +134,13 @@ def make_plan(
         agents=seated,
         limit=limit,
         start=None if begin is None else begin.document,
-        columns=_columns(tables, begin, seed, games),
+        columns=columns,
         versions=installed_versions(found, resolved.expansions, seated),
         brought=None if registry().games.get(found.id) is found else found,
+        parts=parts,
+        headline=headline,
+        without=resolved.without,
+        track=track,
     )
 
 
@@ -107,34 +150,49 @@ def _whole(name: str, value: Any, lo: int, hi: int | None = None) -> None:
         raise UsageError(f"{name} cannot be {value!r}; expected a whole number {span}")
 
 
+def check_workers(workers: int | None) -> None:
+    """Raises :class:`UsageError` for what is no number of workers."""
+    if workers is not None and (type(workers) is not int or workers < 1):
+        raise UsageError(f"workers cannot be {workers!r}; expected a whole number from 1 on")
+
+
 def make_tables(plan: Plan) -> Tables:
     """The maker of tables for a plan, from the plugins of this process."""
     game = plan.brought or registry().game(plan.game)
-    return registry().tables(game, resolve_setup(game, plan.setup, plan.expansions))
+    return registry().tables(game, resolve_setup(game, plan.setup, plan.expansions, plan.without))
 
 
 # -- agents -------------------------------------------------------------------------------------------------------
 
 
-def seats(agents: Agents, players: int) -> tuple[Any, ...]:
+def seats(agents: Agents, count: int) -> tuple[Any, ...]:
     """An agent for each seat. Raises :class:`UsageError` for too few or too many."""
     if isinstance(agents, str) or callable(agents) or hasattr(agents, "choose"):
-        return (_placed(agents),) * players
+        return (_placed(agents),) * count
     if not isinstance(agents, Sequence):
         raise AgentError(f"{agents!r} is no agent; expected a name, a function, an agent or a list of those")
-    if len(agents) != players:
+    if len(agents) != count:
         raise UsageError(
-            f"{len(agents)} agents are named for a game of {players}; expected one for each seat, or one for all"
+            f"{len(agents)} agents are named for {count} seat{'s' if count != 1 else ''}; expected one for each seat, "
+            "or one for all"
         )
     return tuple(_placed(agent) for agent in agents)
 
 
 def _placed(agent: Any) -> Any:
-    """A spec ``file.py:function`` with the full path, so that a batch can be resumed from another folder."""
+    """A spec with the full path of each ``file.py:function``, so that a batch can be resumed from another folder."""
     if not isinstance(agent, str):
         return agent
     name, colon, rest = agent.partition(":")
-    return f"{Path(name).resolve()}{colon}{rest}" if name.endswith(".py") else agent
+    if name.endswith(".py"):
+        return _full(agent)
+    options = [part.partition("=") for part in rest.split(",")]
+    return name + colon + ",".join([f"{key}{equals}{_full(value)}" for key, equals, value in options])
+
+
+def _full(spec: str) -> str:
+    name, colon, rest = spec.partition(":")
+    return f"{Path(name).resolve()}{colon}{rest}" if name.endswith(".py") else spec
 
 
 def seat_agents(plan: Plan) -> list[Any]:
@@ -162,8 +220,13 @@ def _own(agent: Any) -> Any:
 # -- columns and versions -----------------------------------------------------------------------------------------
 
 
-def _columns(tables: Tables, start: Start | None, seed: int, games: int) -> Columns:
-    """The table's columns, from the first game that can be set up at all; nearly always the very first."""
+def _columns(
+    tables: Tables, start: Start | None, seed: int, games: int
+) -> tuple[Columns, PartColumns, tuple[str, ...]]:
+    """The columns of both tables, and which of them a summary tells of.
+
+    They are those of the first game that can be set up at all; nearly always the very first.
+    """
     for index in range(max(games, _PROBED)):
         try:
             table = tables.deal(seed, index) if start is None else start.deal(tables, seed, index)
@@ -172,7 +235,8 @@ def _columns(tables: Tables, start: Start | None, seed: int, games: int) -> Colu
         except Exception:  # noqa: BLE001 - such a game becomes a row of its own, with its error
             continue
         try:
-            return Columns.of(table.rules.facts(table.state))
+            columns = Columns.of(table.rules.facts(table.state))
+            return columns, PartColumns.of(table.rules.part_columns), _headline(columns, table.rules.headline())
         except RulesError as error:
             raise RulesError(f"{tables.game.id}: {error}") from error
         except Exception as error:
@@ -180,7 +244,15 @@ def _columns(tables: Tables, start: Start | None, seed: int, games: int) -> Colu
                 f"{tables.game.id}: facts() has to answer in every position; at the first it raised "
                 f"{type(error).__name__}: {error}"
             ) from error
-    return Columns()
+    return Columns(), PartColumns(), ()
+
+
+def _headline(columns: Columns, names: Sequence[str]) -> tuple[str, ...]:
+    known = [name for name, _ in columns.facts]
+    odd = [name for name in names if name not in known]
+    if odd:
+        raise RulesError(f"headline() names {odd[0]!r}, which facts() does not give; it gives {', '.join(known)}")
+    return tuple(names)
 
 
 def installed_versions(game: Game, expansions: Sequence[str], agents: Sequence[Any]) -> dict[str, str]:

@@ -9,9 +9,9 @@ from typing import Any
 import attrs
 
 from undercroft.batch.plan import Plan
-from undercroft.batch.stats import wilson
+from undercroft.batch.stats import Headline, wilson
 from undercroft.batch.store import Store
-from undercroft.batch.table import has_polars
+from undercroft.batch.table import CardColumns, has_polars
 from undercroft.errors import BatchError
 
 __all__ = ["Batch", "BatchStoppedError", "Interrupted"]
@@ -151,15 +151,61 @@ class Batch:
         """One row a game: a polars data frame where polars is installed, else the list of :attr:`rows`."""
         return self.plan.columns.frame(self.blocks()) if has_polars() else self.rows
 
+    @property
+    def parts(self) -> Any:
+        """One row for each part of a game, such as a scenario of a campaign, where the game reports those.
+
+        ``index`` is the game's, ``part`` counts from 1, then follow the columns that the game declares: a polars data
+        frame where polars is installed, else a list of dicts. A game that ended with an error has no parts.
+        """
+        return self.plan.parts.frame(self.part_blocks()) if has_polars() else self.part_rows
+
+    @property
+    def cards(self) -> Any:
+        """One row for each thing that a game saw, where the batch is tracked; ``index`` is the game's.
+
+        ``kind`` and ``id`` say what it is, ``seen`` and ``used`` how often: a polars data frame where polars is
+        installed, else a list of dicts. A game that ended with an error has none.
+        """
+        return CardColumns().frame(self.card_blocks()) if has_polars() else self.card_rows
+
+    @property
+    def card_rows(self) -> list[dict[str, Any]]:
+        """One dict for each thing that a game saw, in order of game and kind."""
+        return [row for lines in self.card_blocks() for row in CardColumns().rows(lines)]
+
+    def card_blocks(self) -> Iterator[bytes]:
+        """The table of what games saw and used as canonical CSV lines without a header, a block at a time."""
+        return self._store.side_blocks("cards")
+
+    @property
+    def part_rows(self) -> list[dict[str, Any]]:
+        """One dict for each part of a game, in order of game and part."""
+        return [row for lines in self.part_blocks() for row in self.plan.parts.rows(lines)]
+
+    def part_blocks(self) -> Iterator[bytes]:
+        """The table of parts as canonical CSV lines without a header, a block of games at a time."""
+        return self._store.side_blocks("parts")
+
+    @property
+    def part_count(self) -> int:
+        """How many rows the table of parts has."""
+        return self._store.side_counts.get("parts", 0)
+
+    @property
+    def headline(self) -> dict[str, Headline]:
+        """The figures that the game wants to be told of, by column; games with an error do not count."""
+        watched, names = self._store.tally.watched, self.plan.columns.names
+        whole = self.plan.columns.whole
+        return {names[column]: Headline.of(values, number=whole[column]) for column, values in watched.items()}
+
     # -- in words -------------------------------------------------------------------------------------------------
 
     def as_json(self) -> dict[str, Any]:
         """The batch in figures, as plain data."""
         return {
             "game": self.game,
-            "setup": self.setup,
-            "expansions": list(self.plan.expansions),
-            "agents": self.plan.agent_names,
+            **self.plan.as_json(),
             "seed": self.seed,
             "limit": self.plan.limit,
             "requested": self.plan.games,
@@ -172,6 +218,8 @@ class Batch:
             "win_rate_low": self.win_rate_low,
             "win_rate_high": self.win_rate_high,
             "endings": [{"result": r, "reason": why, "games": count} for r, why, count in self.endings],
+            "headline": {name: attrs.asdict(row) for name, row in self.headline.items()},
+            "parts": self.part_count,
             "decisions": self.decisions,
             "length": {"p50": self.length(0.5), "p99": self.length(0.99), "max": self.length(1.0)},
             "seconds": self.seconds,
@@ -189,6 +237,7 @@ class Batch:
         """The batch in a few lines of text."""
         setup = " ".join(f"{key}={value}" for key, value in self.setup.items())
         extra = f" with {', '.join(self.plan.expansions)}" if self.plan.expansions else ""
+        extra += f" without {', '.join(self.plan.without)}" if self.plan.without else ""
         lines = [f"{self.game}{extra}: {setup}", f"seed {self.seed}, {_agents(self.plan.agent_names)}"]
         of = f" of {self.plan.games:,}" if self.interrupted else ""
         lines.append(
@@ -208,6 +257,9 @@ class Batch:
             f"length    p50 {self.length(0.5):,}, p99 {self.length(0.99):,}, max {self.length(1.0):,} decisions; "
             f"{self.decisions:,} in all"
         )
+        lines += [
+            f"{'' if at else 'figures':<10}{name} {row.words}" for at, (name, row) in enumerate(self.headline.items())
+        ]
         if self.seconds:
             lines.append(
                 f"speed     {self.decisions_per_second:,.0f} decisions/s, {self.games_per_second:,.1f} games/s, "

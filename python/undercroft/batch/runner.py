@@ -13,6 +13,8 @@ import attrs
 from undercroft._core import Stream
 from undercroft.batch.plan import Plan, make_tables, seat_agents
 from undercroft.batch.start import Start
+from undercroft.batch.table import CardColumns, PartColumns
+from undercroft.batch.tracker import Tracker
 from undercroft.codec import codec
 from undercroft.errors import RulesError, UndercroftError
 from undercroft.game import Table
@@ -28,16 +30,22 @@ _LONGEST_REASON = 200
 
 @attrs.define
 class Chunk:
-    """Games ``first``, ``first + 1``, …: their canonical lines, and the replays of those that did not end."""
+    """Games ``first``, ``first + 1``, …: their canonical lines, and the replays of those that did not end.
+
+    ``sides`` has, for each game, its lines of each table beside that of the games.
+    """
 
     first: int
     lines: list[str] = attrs.field(factory=list)
+    sides: list[tuple[str, ...]] = attrs.field(factory=list)
     replays: list[tuple[int, bytes]] = attrs.field(factory=list)
     seconds: float = 0.0
 
     def answer(self) -> Answer:
         """The chunk as it is sent from a worker."""
-        return Answer(self.first, len(self.lines), "".join(self.lines).encode(), tuple(self.replays), self.seconds)
+        count = len(self.lines)
+        sides = tuple("".join(column).encode() for column in zip(*self.sides[:count], strict=True))
+        return Answer(self.first, count, "".join(self.lines).encode(), tuple(self.replays), self.seconds, sides=sides)
 
 
 @attrs.frozen
@@ -50,6 +58,7 @@ class Answer:
     replays: tuple[tuple[int, bytes], ...] = ()
     seconds: float = 0.0
     fault: str = ""
+    sides: tuple[bytes, ...] = ()
 
 
 @attrs.define
@@ -94,8 +103,11 @@ class Runner:
         self.plan = plan
         self.keep_replays = keep_replays
         self.tables = make_tables(plan)
+        self.veil = self.tables.game.veil(self.tables.content)
         self.start = None if plan.start is None else Start.of(plan.start, self.tables)
         self.agents = seat_agents(plan)
+        self.tracker = Tracker(self.tables, self.veil) if plan.track else None
+        self._blank = ("",) * len(plan.sides)
         self._names = [f"agent/{seat}" for seat in range(1, len(self.agents) + 1)]
         forks = any(getattr(agent, "looks_ahead", False) for agent in self.agents)
         self._play = self._play_session if forks else self._play_lean
@@ -107,9 +119,12 @@ class Runner:
         add = chunk.lines.append
         try:
             for index in range(first, first + count):
+                sides = self._blank
                 try:
                     table, made = self._play(index, self.agents)
                     line = self._line(index, table, made)
+                    if sides:
+                        sides = self._sides(index, table)
                 except KeyboardInterrupt:
                     raise
                 except BaseException as error:  # noqa: BLE001 - whatever a game raises is a row of the table
@@ -117,6 +132,7 @@ class Runner:
                 else:
                     if self.keep_replays and not table.state.result:
                         self._stalled(chunk, index)
+                chunk.sides[len(chunk.lines) :] = [sides]  # what an interruption left of another game goes
                 add(line)
         finally:
             chunk.seconds += perf_counter() - began
@@ -134,17 +150,19 @@ class Runner:
         return table, play_out(table, agents, self.plan.limit)
 
     def _deal(self, index: int) -> Table:
+        rules = None if self.tracker is None else self.tracker.begin(self.plan.seed, index)
         if self.start is None:
-            return self.tables.deal(self.plan.seed, index)
-        return self.start.deal(self.tables, self.plan.seed, index)
+            return self.tables.deal(self.plan.seed, index, rules)
+        return self.start.deal(self.tables, self.plan.seed, index, rules)
 
     def _play_session(self, index: int, agents: Sequence[Any]) -> tuple[Any, int]:
         """For agents that fork the game: the table is a session."""
         seed = self.plan.seed
+        rules = None if self.tracker is None else self.tracker.begin(seed, index)
         if self.start is None:
-            session = Session.of(self.tables, seed, index)
+            session = Session.of(self.tables, seed, index, rules=rules)
         else:
-            session = Session.at(self.tables, self.start.state(self.tables, seed, index))
+            session = Session.at(self.tables, self.start.state(self.tables, seed, index), rules=rules)
         self._begin(index, agents)
         made = 0
         while made < self.plan.limit and (ask := session.ask) is not None:
@@ -161,8 +179,22 @@ class Runner:
                 raise RulesError("the steps ran out before the game was won or lost")
             result, reason = "stalled", f"limit of {self.plan.limit} decisions"
         columns = self.plan.columns
-        cells = columns.cells(table.rules.facts(state))
+        facts = table.rules.facts(state)
+        if self.veil:
+            # The table is read by people who have not played all of it; `undercroft games --spoilers` has the names.
+            reason, facts = self.veil.hide(reason), self.veil.hide_values(facts)
+        cells = columns.cells(facts)
         return columns.line(index, result, reason, made, cells, fingerprint(state.key())[:16])
+
+    def _sides(self, index: int, table: Any) -> tuple[str, ...]:
+        sides = []
+        for _, columns in self.plan.sides:
+            if isinstance(columns, PartColumns):
+                rows = table.rules.parts(table.state)
+                sides.append(columns.lines(index, map(self.veil.hide_values, rows) if self.veil else rows))
+            elif isinstance(columns, CardColumns) and self.tracker is not None:
+                sides.append(columns.lines(index, self.tracker.rows()))
+        return tuple(sides)
 
     # -- games that do not end ------------------------------------------------------------------------------------
 
@@ -173,6 +205,7 @@ class Runner:
         try:
             table, made = self._play(index, [_Recorder(agent, record) for agent in self.agents])
             self._line(index, table, made)
+            self._sides(index, table)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 - the same error is expected here
@@ -189,6 +222,7 @@ class Runner:
             replay = self._replay(index, record, result="error", error=text, failed=where)
             chunk.replays.append((index, replay.encode()))
         columns = self.plan.columns
+        text = self.veil.hide(text)
         reason = text if len(text) <= _LONGEST_REASON else text[: _LONGEST_REASON - 3] + "..."
         return columns.line(index, "error", reason, len(record.history), columns.blanks(), "")
 
@@ -212,6 +246,7 @@ class Runner:
             index=index,
             origin=origin,
             history=record.history,
+            without=plan.without,
             **ending,
         )
 
@@ -219,19 +254,26 @@ class Runner:
 # -- in other threads and processes ---------------------------------------------------------------------------------
 
 _local = threading.local()
+_KEPT = 4
+"""How many runners a worker keeps: both sides of a comparison, or the cells of a sweep that are played just now."""
 
 
 def play_range(token: str, load: Callable[[], Runner] | bytes, first: int, count: int) -> Answer:
     """Play ``count`` games from ``first`` on, in a worker. Never raises: a fault is told in the answer.
 
-    ``load`` makes the runner (pickled where the worker is another process), once for each ``token`` and thread.
+    ``load`` makes the runner (pickled where the worker is another process), once for each ``token`` and thread, which
+    keeps those that it used last.
     """
     try:
-        if getattr(_local, "token", None) != token:
-            _local.runner = (pickle.loads(load) if isinstance(load, bytes) else load)()
-            _local.token = token
+        runners: dict[str, Runner] = _local.__dict__.setdefault("runners", {})
+        runner = runners.pop(token, None)
+        if runner is None:
+            runner = (pickle.loads(load) if isinstance(load, bytes) else load)()
+            for old in list(runners)[: len(runners) + 1 - _KEPT]:
+                del runners[old]
+        runners[token] = runner
         chunk = Chunk(first)
-        _local.runner.play(chunk, count)
+        runner.play(chunk, count)
         return chunk.answer()
     except UndercroftError as error:
         return Answer(first, 0, b"", fault=str(error))

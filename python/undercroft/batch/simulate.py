@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
-from undercroft.batch.conduct import Conductor, Progress, Stops
+from undercroft.batch.conduct import Progress
 from undercroft.batch.crew import Crew
 from undercroft.batch.folder import Folder
 from undercroft.batch.manifest import check_versions
-from undercroft.batch.plan import Agents, Plan, make_plan, seats
+from undercroft.batch.plan import Agents, Plan, check_workers, make_plan, seats
 from undercroft.batch.result import Batch, BatchStoppedError, Interrupted
+from undercroft.batch.run import Run
 from undercroft.batch.runner import Chunk, Runner
 from undercroft.batch.store import Store
-from undercroft.errors import BatchError, SaveError, UsageError
+from undercroft.errors import BatchError, SaveError
 from undercroft.game import Game
 
-__all__ = ["resume", "simulate"]
-
-logger = logging.getLogger("undercroft.batch")
+__all__ = ["check_play", "resume", "simulate"]
 
 
 def simulate(
@@ -32,6 +30,7 @@ def simulate(
     seed: int = 0,
     setup: Mapping[str, Any] | None = None,
     expansions: Sequence[str] = (),
+    without: Sequence[str] = (),
     workers: int | None = None,
     out: str | Path | None = None,
     start: str | Path | None = None,
@@ -40,6 +39,7 @@ def simulate(
     note: Callable[[str], None] | None = None,
     executor: Executor | None = None,
     table: str | None = None,
+    track: bool = False,
 ) -> Batch:
     """Play many games of one setup and count them all.
 
@@ -48,21 +48,32 @@ def simulate(
 
     ``agents`` is a spec (``"lookahead:deals=5"``, ``"mine.py:choose"``), a function or an agent for all seats, or a
     list with one for each. ``start`` is a position file that every game begins at, with luck of its own and with what
-    seat 1 cannot know dealt again. A game is stalled after ``limit`` decisions (100,000).
+    seat 1 cannot know dealt again. ``without`` has ids of content that is taken out of the game (``id``, or
+    ``kind/id``). A game is stalled after ``limit`` decisions (100,000).
 
     ``workers`` processes play (1: this thread does). An ``executor`` of your own is used instead where it is given;
     ``workers`` then says how many tasks it works on at a time. ``out`` names a new folder for the table (``table`` is
     ``"parquet"`` or ``"csv"``; Parquet where polars is installed), the manifest, and replays of games that stalled or
     failed. ``progress`` is called about ten times a second and once at the end; ``note`` hears of workers that were
-    killed (they are logged otherwise).
+    killed (they are logged otherwise). ``track`` keeps a table of what each game saw and used as well
+    (:attr:`Batch.cards`), which changes no game.
 
     Raises :class:`UsageError` for what does not exist or cannot be, :class:`Interrupted` after Ctrl-C and
     :class:`BatchError` where the run cannot go on (a full disk, a worker that is killed again and again); both of these
     have the finished games in ``.batch``.
     """
-    _check_workers(workers)
+    check_workers(workers)
     plan = make_plan(
-        game, games=games, agents=agents, seed=seed, setup=setup, expansions=expansions, start=start, limit=limit
+        game,
+        games=games,
+        agents=agents,
+        seed=seed,
+        setup=setup,
+        expansions=expansions,
+        start=start,
+        limit=limit,
+        without=without,
+        track=track,
     )
     crew = _crew(plan, workers, executor, keep_replays=out is not None)
     store = Store(plan) if out is None else Folder.create(Path(out), plan, table)
@@ -85,25 +96,20 @@ def resume(
     :class:`SaveError` for a folder that is damaged (naming the file) or was begun with other versions, and what
     :func:`simulate` raises while playing.
     """
-    _check_workers(workers)
+    check_workers(workers)
     path = Path(folder)
     store = Folder.open(path, agents=None if agents is None else lambda count: seats(agents, count))
     if store.done:
-        return _batch(store, workers or 1, 0.0, 0, 0, [], interrupted=False)
+        return Run({0: store}, None, None, None).batch()
     try:
         check_versions(path, store.plan)
         crew = _crew(store.plan, workers, executor, keep_replays=True)
-        _check_play(store)
+        check_play(store)
         store.go_on()
     except BaseException:
         store.release()
         raise
     return _run(store, crew, progress, note)
-
-
-def _check_workers(workers: int | None) -> None:
-    if workers is not None and (type(workers) is not int or workers < 1):
-        raise UsageError(f"workers cannot be {workers!r}; expected a whole number from 1 on")
 
 
 def _crew(plan: Plan, workers: int | None, executor: Executor | None, *, keep_replays: bool) -> Crew | None:
@@ -113,7 +119,7 @@ def _crew(plan: Plan, workers: int | None, executor: Executor | None, *, keep_re
     return Crew(plan, keep_replays=keep_replays, workers=workers, executor=executor)
 
 
-def _check_play(store: Folder) -> None:
+def check_play(store: Folder) -> None:
     """Versions do not tell everything: an agent in a file or rules under development may have changed without one."""
     written = next((line for lines in store.blocks() for line in lines.splitlines(keepends=True)[:1]), b"")
     if not written:
@@ -133,63 +139,12 @@ def _check_play(store: Folder) -> None:
 def _run(
     store: Store, crew: Crew | None, progress: Callable[[Progress], None] | None, note: Callable[[str], None] | None
 ) -> Batch:
-    """Play what is missing. However it ends, what is finished is kept."""
-    notes: list[str] = []
-
-    def hear(text: str) -> None:
-        notes.append(text)
-        (note or logger.warning)(text)
-
-    games, decisions = store.tally.n, store.tally.decisions
-    workers = 1 if crew is None else crew.workers
-
-    def batch(*, interrupted: bool) -> Batch:
-        played = store.tally.n - games, store.tally.decisions - decisions
-        return _batch(store, workers, conductor.seconds, *played, notes, interrupted=interrupted)
-
-    with Stops() as stops:
-        conductor = Conductor(store, stops, progress, hear)
-        try:
-            if crew is None:
-                conductor.play_here(Runner(store.plan, keep_replays=isinstance(store, Folder)))
-            else:
-                conductor.play_with(crew)
-            store.finish()
-        except BaseException as error:
-            _put_down(store, crew)
-            if isinstance(error, KeyboardInterrupt):
-                raise Interrupted(batch(interrupted=True)) from None
-            if isinstance(error, BatchError):
-                raise BatchStoppedError(str(error), batch(interrupted=True)) from error
-            raise
-        done = batch(interrupted=False)
-        if crew is not None:
-            crew.close()
-        conductor.tell()
-    return done
-
-
-def _put_down(store: Store, crew: Crew | None) -> None:
-    if crew is not None:
-        crew.kill()
+    """Play what is missing."""
+    run = Run({0: store}, crew, progress, note)
     try:
-        store.stop()
+        run.play()
+    except KeyboardInterrupt:
+        raise Interrupted(run.batch(interrupted=True)) from None
     except BatchError as error:
-        logger.debug("while stopping: %s", error)  # the error that led here is the one to hear of
-
-
-def _batch(
-    store: Store, workers: int, seconds: float, played: int, made: int, notes: Sequence[str], *, interrupted: bool
-) -> Batch:
-    return Batch(
-        plan=store.plan,
-        workers=workers,
-        seconds=seconds,
-        played=played,
-        played_decisions=made,
-        interrupted=interrupted,
-        out=store.path if isinstance(store, Folder) else None,
-        notes=tuple(notes),
-        digest=store.digest(),
-        store=store,
-    )
+        raise BatchStoppedError(str(error), run.batch(interrupted=True)) from error
+    return run.batch()

@@ -19,6 +19,7 @@ from undercroft.codec import codec
 from undercroft.errors import SaveError, UsageError
 from undercroft.files import read_document
 from undercroft.game import Game, Setup, Table, Tables
+from undercroft.rulebook import Rulebook
 from undercroft.saves import POSITION_FORMAT
 from undercroft.session import Session
 from undercroft.setup import resolve
@@ -60,11 +61,18 @@ class Start:
     _state: Any
 
     @classmethod
-    def read(cls, path: Path, game: Game, setup: Mapping[str, Any] | None, expansions: Sequence[str]) -> Start:
+    def read(
+        cls,
+        path: Path,
+        game: Game,
+        setup: Mapping[str, Any] | None,
+        expansions: Sequence[str],
+        without: Sequence[str] = (),
+    ) -> Start:
         """Read a position file for a batch of ``game``.
 
-        Raises :class:`SaveError` for a file that cannot be honoured, :class:`UsageError` where game, setup or
-        expansions that were asked for are not those of the position.
+        Raises :class:`SaveError` for a file that cannot be honoured, :class:`UsageError` where game, setup,
+        expansions or what is taken out are not those of the position.
         """
         session = Session.load_position(path, log=False)
         document = read_document(path, POSITION_FORMAT)
@@ -74,9 +82,12 @@ class Start:
             raise SaveError(f"{path}: the game is over in this position; there is nothing to play")
         drawn = session.rules.setup
         _agree(path, drawn, setup, document["expansions"], expansions)
+        if without and set(without) != set(session.setup.without):
+            left = f"without {', '.join(session.setup.without)}" if session.setup.without else "with all of the content"
+            raise UsageError(f"{path}: the position was set up {left}; leave that to the position file")
         state = codec(session.tables).load(document["state"], game.state)
         kept = {**document, "setup": attrs.asdict(drawn)}
-        return cls(kept, Setup(game.id, drawn, tuple(sorted(document["expansions"]))), state)
+        return cls(kept, attrs.evolve(session.setup, options=drawn), state)
 
     @classmethod
     def of(cls, document: dict[str, Any], tables: Tables) -> Start:
@@ -92,9 +103,9 @@ class Start:
         tables.rules(tables.setup.options).redeal(state, 1, Stream(seed, index, "start/redeal"))
         return state
 
-    def deal(self, tables: Tables, seed: int, index: int) -> Table:
-        """A table of game ``index`` at its beginning."""
-        return Table(tables.rules(tables.setup.options), self.state(tables, seed, index))
+    def deal(self, tables: Tables, seed: int, index: int, rules: Rulebook[Any] | None = None) -> Table:
+        """A table of game ``index`` at its beginning. ``rules`` may stand in for the shared ones."""
+        return Table(rules or tables.rules(tables.setup.options), self.state(tables, seed, index))
 
 
 def _agree(

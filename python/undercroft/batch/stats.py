@@ -9,7 +9,7 @@ from statistics import NormalDist
 
 import attrs
 
-__all__ = ["RESULTS", "Tally", "wilson", "z_value"]
+__all__ = ["RESULTS", "Headline", "Tally", "wilson", "z_value"]
 
 RESULTS = ("win", "loss", "stalled", "error")
 """How a game of a batch can end."""
@@ -37,6 +37,38 @@ def wilson(wins: int, n: int, confidence: float = 0.95) -> tuple[float, float]:
     return low, high
 
 
+@attrs.frozen
+class Headline:
+    """One of a game's figures over all games: the mean, least and most of a number, else its most frequent values."""
+
+    mean: float | None
+    low: int | None
+    high: int | None
+    values: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def of(cls, counts: Counter[str], *, number: bool) -> Headline:
+        """From how often each value was."""
+        if not number:
+            rows = sorted(counts.items(), key=lambda row: (-row[1], row[0]))
+            return cls(None, None, None, tuple(rows))
+        n, found = counts.total(), sorted(int(value) for value in counts)
+        mean = sum(int(value) * count for value, count in counts.items()) / n if n else None
+        return cls(mean, found[0] if found else None, found[-1] if found else None, ())
+
+    @property
+    def words(self) -> str:
+        """In a line of text."""
+        if self.mean is not None:
+            return f"{self.mean:,.2f} on average, from {self.low:,} to {self.high:,}"
+        shown = ", ".join(f"{count:,} x {value or 'none'}" for value, count in self.values[:_MOST_VALUES])
+        hidden = len(self.values) - _MOST_VALUES
+        return (shown or "no game") + (f" and {hidden:,} others" if hidden > 0 else "")
+
+
+_MOST_VALUES = 8
+
+
 @attrs.define
 class Tally:
     """Counts over games, in no particular order: results, reasons of endings, lengths in decisions."""
@@ -46,6 +78,8 @@ class Tally:
     lengths: Counter[int] = attrs.field(factory=Counter)
     n: int = 0
     decisions: int = 0
+    watched: dict[int, Counter[str]] = attrs.field(factory=dict)
+    """For each column that a summary tells of, by its number: how often each value was, but in games with an error."""
 
     def add(self, rows: Iterable[Sequence[str]]) -> None:
         """Count rows of a table, whose cells are texts."""
@@ -56,6 +90,9 @@ class Tally:
             self.results[result] += 1
             self.reasons[result, row[2]] += 1
             self.lengths[made] += 1
+            if self.watched and result != "error":
+                for column, values in self.watched.items():
+                    values[row[column]] += 1
 
     def endings(self) -> list[tuple[str, str, int]]:
         """Result, reason and count, the most frequent first."""

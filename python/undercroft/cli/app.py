@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from undercroft import __version__
-from undercroft.cli import games, play, plugins, replay, rules, simulate
+from undercroft.cli import compare, games, odds, play, plugins, replay, report, rules, simulate, sweep
 from undercroft.cli.group import UndercroftGroup
 
 __all__ = ["app", "main"]
@@ -21,10 +21,22 @@ app = typer.Typer(
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     help="Play and simulate co-operative adventure board games.",
-    epilog="Exit codes: 0 done, 2 wrong usage, 3 refused input (save, plugin, content), 130 interrupted.",
+    epilog="Exit codes: 0 done, 1 failed on the way, 2 wrong usage, 3 refused input (save, plugin, content), "
+    "130 interrupted.",
     pretty_exceptions_enable=False,
 )
-for command in (games.games, play.play, simulate.simulate, replay.replay, rules.rules, plugins.plugins):
+for command in (
+    games.games,
+    play.play,
+    odds.odds,
+    simulate.simulate,
+    compare.compare,
+    sweep.sweep,
+    report.report,
+    replay.replay,
+    rules.rules,
+    plugins.plugins,
+):
     app.command()(command)
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from undercroft.cli.completing import values_of
 from undercroft.cli.options import HOW_TO_INSTALL, JsonOption
 from undercroft.cli.output import console, paragraph, print_json, rows, show
+from undercroft.cli.telling import SpoilersOption, about, everything
+from undercroft.setup import as_written
 
 if TYPE_CHECKING:
     from undercroft.game import Game
@@ -17,7 +20,7 @@ __all__ = ["describe_game", "games"]
 _SCENARIO_KEYS = ("scenario", "quest")
 
 
-def games(json: JsonOption = False) -> None:
+def games(json: JsonOption = False, spoilers: SpoilersOption = False) -> None:
     """What is installed: games with their modes, scenarios, expansions, agents and setup keys."""
     from undercroft.plugins import registry
 
@@ -42,7 +45,9 @@ def describe_game(found: Registry, game: Game) -> dict[str, Any]:
     """A game as plain data: what it is and everything that a command line may say about it."""
     from undercroft.setup import describe
 
-    keys = describe(game.options)
+    veil = about(game)
+    keys = [_listed(game, row) for row in describe(game.options)]
+    names = {"names": dict(veil.legend)} if everything() and veil else {}
     return {
         "id": game.id,
         "title": game.title,
@@ -59,19 +64,21 @@ def describe_game(found: Registry, game: Game) -> dict[str, Any]:
         ],
         "default_agent": game.default_agent,
         "setup": keys,
+        **names,
     }
 
 
 def _values(game: Game, name: str) -> list[Any]:
     """Every value that a setup key takes, where it takes a few."""
+    return values_of(game, name) or ([1] if name == "players" else [])
+
+
+def _listed(game: Game, row: dict[str, Any]) -> dict[str, Any]:
+    """A setup key whose values are names of content, with those that may be told."""
     import attrs
 
-    for field in attrs.fields(game.options):
-        if field.name == name:
-            lo, hi = field.metadata.get("lo"), field.metadata.get("hi")
-            bounded = lo is not None and hi is not None
-            return list(field.metadata.get("choices") or (range(lo, hi + 1) if bounded else [field.default]))
-    return [1] if name == "players" else []
+    kind = attrs.fields_dict(game.options)[row["key"]].metadata.get("of")
+    return {**row, "expected": ", ".join(map(str, values_of(game, row["key"])))} if kind else row
 
 
 def _show(row: dict[str, Any]) -> None:
@@ -92,18 +99,30 @@ def _show(row: dict[str, Any]) -> None:
     if row["setup"]:
         out.print()
         show(out, _keys(row["setup"]))
+    if row.get("names"):
+        out.print()
+        out.print("  What a fresh campaign has not unlocked:", style="bold")
+        # Both columns as they are: here is the one place where the title need not be put behind what is said for it.
+        show(out, _legend(row["names"]))
 
 
 def _keys(keys: Sequence[dict[str, Any]]) -> Any:
     from rich.padding import Padding
 
     cells = [
-        (key["key"], _value(key["default"]), key["expected"].removeprefix("one of "), key["help"], key["rule"])
+        (key["key"], as_written(key["default"]), key["expected"].removeprefix("one of "), key["help"], key["rule"])
         for key in keys
     ]
     styles = {"setup key": "cyan", "rule": "dim"}
     return Padding(rows(("setup key", "default", "takes", "meaning", "rule"), cells, styles=styles), (0, 0, 0, 2))
 
 
-def _value(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _legend(names: dict[str, str]) -> Any:
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table.grid(padding=(0, 3, 0, 0))
+    for said, title in names.items():
+        table.add_row(Text(said, style="cyan"), Text(title))
+    return Padding(table, (0, 0, 0, 2))

@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 
 from undercroft.cli.options import spread
 from undercroft.cli.output import json_only, one_line
+from undercroft.cli.telling import SPOILERS, guard, telling, told
 from undercroft.errors import UndercroftError, exit_code
 
 __all__ = ["UndercroftGroup", "command_faults", "plugin_commands"]
@@ -40,9 +41,25 @@ class UndercroftGroup(TyperGroup):
         given = spread(sys.argv[1:] if args is None else args)
         debug = "--debug" in given or os.environ.get("UNDERCROFT_DEBUG", "") not in ("", "0")
         given = [arg for arg in given if arg != "--debug"]
+        with telling(SPOILERS in given):
+            code = self._run(given, prog_name or "undercroft", complete_var, windows_expand_args, debug, extra)
+        if standalone_mode:
+            sys.exit(code)
+        return code
+
+    def _run(
+        self,
+        given: list[str],
+        prog_name: str,
+        complete_var: str | None,
+        windows_expand_args: bool,
+        debug: bool,
+        extra: dict[str, Any],
+    ) -> int:
+        code: Any
         try:
             with json_only(self._wants_json(given)):
-                code = super().main(given, prog_name or "undercroft", complete_var, False, windows_expand_args, **extra)
+                code = super().main(given, prog_name, complete_var, False, windows_expand_args, **extra)
             sys.stdout.flush()
         except BrokenPipeError:
             code = _reader_left()
@@ -56,9 +73,7 @@ class UndercroftGroup(TyperGroup):
         code = code if isinstance(code, int) else 0
         if code == 130:
             _say("undercroft: interrupted")
-        if standalone_mode:
-            sys.exit(code)
-        return code
+        return int(code)
 
     def _wants_json(self, args: Sequence[str]) -> bool:
         """Whether one of our own commands is asked for JSON; those of plugins look after themselves."""
@@ -75,7 +90,7 @@ class UndercroftGroup(TyperGroup):
 
 
 def _say(line: str) -> None:
-    sys.stderr.write(line + "\n")
+    sys.stderr.write(told(line) + "\n")
     sys.stderr.flush()
 
 
@@ -87,8 +102,9 @@ def _reader_left() -> int:
 
 
 def _report(error: BaseException, debug: bool) -> int:
+    guard()
     if debug:
-        traceback.print_exception(error)
+        sys.stderr.write(told("".join(traceback.format_exception(error))))
     if isinstance(error, KeyboardInterrupt):
         return 130
     if isinstance(error, _ClickError):

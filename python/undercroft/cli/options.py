@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from undercroft.cli.telling import about
 from undercroft.errors import UsageError
 
 if TYPE_CHECKING:
@@ -24,11 +25,11 @@ __all__ = [
     "PlayersOption",
     "SeatOption",
     "SetOption",
+    "WithoutOption",
     "agent_seats",
     "checked_seed",
     "expansions_of",
     "find_game",
-    "seats_of",
     "setup_values",
     "spread",
 ]
@@ -38,9 +39,27 @@ _PANEL = "Setup"
 
 
 def _complete_game(incomplete: str) -> list[str]:
-    from undercroft.plugins import registry
+    from undercroft.cli.completing import games
 
-    return [name for name in registry().games if name.startswith(incomplete)]
+    return games(incomplete)
+
+
+def _complete_set(ctx: typer.Context, incomplete: str) -> list[str]:
+    from undercroft.cli.completing import setup_values
+
+    return setup_values(ctx.params, incomplete)
+
+
+def _complete_mode(ctx: typer.Context, incomplete: str) -> list[str]:
+    from undercroft.cli.completing import modes
+
+    return modes(ctx.params, incomplete)
+
+
+def _complete_expansion(ctx: typer.Context, incomplete: str) -> list[str]:
+    from undercroft.cli.completing import expansions
+
+    return expansions(ctx.params, incomplete)
 
 
 GameArgument = Annotated[
@@ -58,6 +77,7 @@ SetOption = Annotated[
         "--set",
         metavar="KEY=VALUE …",
         help="Setup keys of the game; may be repeated.",
+        autocompletion=_complete_set,
         show_default=False,
         rich_help_panel=_PANEL,
     ),
@@ -68,12 +88,26 @@ ExpansionOption = Annotated[
         "--with",
         metavar="EXPANSION …",
         help="Expansions to play with; may be repeated.",
+        autocompletion=_complete_expansion,
+        show_default=False,
+        rich_help_panel=_PANEL,
+    ),
+]
+WithoutOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--without",
+        metavar="CARD …",
+        help="Content to be taken out of the game, an id or KIND/ID; may be repeated.",
         show_default=False,
         rich_help_panel=_PANEL,
     ),
 ]
 ModeOption = Annotated[
-    str | None, typer.Option("--mode", metavar="M", help="Short for --set mode=M.", rich_help_panel=_PANEL)
+    str | None,
+    typer.Option(
+        "--mode", metavar="M", help="Short for --set mode=M.", rich_help_panel=_PANEL, autocompletion=_complete_mode
+    ),
 ]
 PlayersOption = Annotated[
     str | None, typer.Option("--players", metavar="N", help="Short for --set players=N.", rich_help_panel=_PANEL)
@@ -91,13 +125,15 @@ PlainOption = Annotated[
 ]
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The file.", show_default=False)]
 
-_SEVERAL = ("--set", "--with", "--seat")
+_SEVERAL = ("--set", "--with", "--without", "--knockout", "--seat")
+_WORDS = ("--with", "--without", "--knockout")
 
 
 def spread(args: Sequence[str]) -> list[str]:
-    """Let ``--set a=1 b=2`` mean ``--set a=1 --set b=2``, and the same for ``--with`` and ``--seat``.
+    """Let ``--set a=1 b=2`` mean ``--set a=1 --set b=2``, and the same for the other options of several values.
 
-    For ``--with``, whose values look like any other word, only after the command's first argument has been given.
+    For ``--with``, ``--without`` and ``--knockout``, whose values look like any other word, only after the command's
+    first argument has been given.
     """
     out: list[str] = []
     option = ""
@@ -107,7 +143,7 @@ def spread(args: Sequence[str]) -> list[str]:
         if arg.startswith("-"):
             option = arg if arg in _SEVERAL else ""
         elif option and out[-1] != option:
-            if ("=" in arg) if option != "--with" else _has_argument(args, option):
+            if ("=" in arg) if option not in _WORDS else _has_argument(args, option):
                 out.append(option)
             else:
                 option = ""
@@ -145,7 +181,7 @@ def checked_seed(seed: int) -> int:
 
 
 def expansions_of(names: Sequence[str] | None) -> list[str]:
-    """The expansions of ``--with``, which takes one at a time or several with commas between them."""
+    """The names of ``--with`` or ``--without``, which take one at a time or several with commas between them."""
     return [name for text in names or () for name in text.split(",") if name]
 
 
@@ -158,7 +194,9 @@ def find_game(name: str | None, *, command: str) -> Game:
         known = f"installed: {', '.join(found.games)}" if found.games else HOW_TO_INSTALL
         raise UsageError(f"which game? Say `undercroft {command} GAME`; {known}")
     try:
-        return found.game(name)
+        game = found.game(name)
+        about(game)
+        return game
     except UsageError as error:
         raise UsageError(f"{error}. {HOW_TO_INSTALL if not found.games else _hint(name)}") from error
 
@@ -194,9 +232,3 @@ def agent_seats(texts: Sequence[str] | None, seats: int, *, default: str, all_se
 
 def _listed(seats: int) -> str:
     return ", ".join(str(seat) for seat in range(1, seats + 1))
-
-
-def seats_of(options: object) -> int:
-    """How many seats a resolved setup has: its key ``players``, 1 where the game has no such key."""
-    players = getattr(options, "players", 1)
-    return players if isinstance(players, int) else 1

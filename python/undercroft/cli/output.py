@@ -52,12 +52,14 @@ def rows(
     from rich.table import Table
     from rich.text import Text
 
+    from undercroft.cli.telling import told
+
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for head in heads:
         justify: Literal["left", "right"] = "right" if head in right else "left"
         table.add_column(head, style=(styles or {}).get(head), justify=justify, overflow="fold")
     for row in cells:
-        table.add_row(*(Text(cell) for cell in row))
+        table.add_row(*(Text(told(cell)) for cell in row))
     return table
 
 
@@ -77,6 +79,9 @@ def paragraph(out: Console, text: str, style: str = "", *, indent: int = 0) -> N
     from rich.padding import Padding
     from rich.text import Text
 
+    from undercroft.cli.telling import told
+
+    text = told(text)
     if out.is_terminal:
         out.print(Padding(Text(text, style=style), (0, 0, 0, indent)))
     else:
@@ -85,15 +90,19 @@ def paragraph(out: Console, text: str, style: str = "", *, indent: int = 0) -> N
 
 def print_json(document: Any) -> None:
     """The one JSON object of ``--json``."""
+    from undercroft.cli.telling import told_data
+
     out = _json_out or sys.stdout
-    out.write(json.dumps(document, indent=2, ensure_ascii=False, default=str) + "\n")
+    out.write(json.dumps(told_data(document), indent=2, ensure_ascii=False, default=str) + "\n")
     out.flush()
 
 
 def note(text: str) -> None:
     """A remark for a person who watches: to standard error, and nowhere when that is no terminal."""
+    from undercroft.cli.telling import told
+
     if stderr_is_terminal():
-        console(stderr=True).print(text, style="dim")
+        console(stderr=True).print(told(text), style="dim")
 
 
 def stderr_is_terminal() -> bool:

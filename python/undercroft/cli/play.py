@@ -18,14 +18,16 @@ from undercroft.cli.options import (
     PlayersOption,
     SeatOption,
     SetOption,
+    WithoutOption,
     agent_seats,
     checked_seed,
     expansions_of,
     find_game,
-    seats_of,
     setup_values,
 )
+from undercroft.cli.telling import SpoilersOption
 from undercroft.errors import AgentError, SaveError, UsageError
+from undercroft.setup import seats_of
 
 if TYPE_CHECKING:
     from undercroft.session import Session
@@ -39,6 +41,7 @@ def play(
     game: GameArgument = None,
     sets: SetOption = None,
     expansions: ExpansionOption = None,
+    without: WithoutOption = None,
     mode: ModeOption = None,
     players: PlayersOption = None,
     seed: Annotated[
@@ -54,6 +57,7 @@ def play(
         bool, typer.Option("--at-boundary", help="With --load: resume before the answers of the step that was saved.")
     ] = False,
     plain: PlainOption = False,
+    spoilers: SpoilersOption = False,
 ) -> None:
     """Play a game. At the prompt, `help` lists what can be typed and `?` says what is refused and why."""
     from undercroft.cli.screen import open_screen
@@ -61,11 +65,13 @@ def play(
     from undercroft.rules_index import index_of
 
     given = {"--set": sets, "--with": expansions, "--mode": mode, "--players": players, "--seed": seed}
+    given["--without"] = without
     _check_together(given, start, load, at_boundary)
     if start is not None or load is not None:
         session = _opened(game, start, load, at_boundary)
     else:
-        session = _started(game, setup_values(sets, mode, players), expansions_of(expansions), seed)
+        names = expansions_of(expansions), expansions_of(without)
+        session = _started(game, setup_values(sets, mode, players), *names, seed)
     who = agent_seats(seat, seats_of(session.setup.options), default=HUMAN)
     screen = open_screen(plain)
     origin = next(
@@ -92,12 +98,15 @@ def _check_together(given: dict[str, Any], start: Path | None, load: Path | None
         raise UsageError(f"{extra[0]} cannot go with {name}: the file says it")
 
 
-def _started(name: str | None, values: dict[str, str], expansions: Sequence[str], seed: int | None) -> Session:
+def _started(
+    name: str | None, values: dict[str, str], expansions: Sequence[str], without: Sequence[str], seed: int | None
+) -> Session:
     from undercroft.session import Session
 
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "big")
-    return Session(find_game(name, command="play"), values, checked_seed(seed), expansions=expansions)
+    game = find_game(name, command="play")
+    return Session(game, values, checked_seed(seed), expansions=expansions, without=without)
 
 
 def _opened(name: str | None, start: Path | None, load: Path | None, at_boundary: bool) -> Session:

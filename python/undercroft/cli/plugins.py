@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from undercroft.cli.completing import games
 from undercroft.cli.group import command_faults
 from undercroft.cli.options import JsonOption, find_game
 from undercroft.cli.output import console, paragraph, print_json, rows, show
+from undercroft.cli.telling import SpoilersOption, guard
 
 if TYPE_CHECKING:
     from undercroft.game import Game
@@ -21,9 +23,16 @@ __all__ = ["layers_of", "plugins"]
 def plugins(
     ctx: typer.Context,
     explain: Annotated[
-        str | None, typer.Option("--explain", metavar="GAME", help="Show which layers override which step of a game.")
+        str | None,
+        typer.Option(
+            "--explain",
+            metavar="GAME",
+            help="Show which layers override which step of a game.",
+            autocompletion=games,
+        ),
     ] = None,
     json: JsonOption = False,
+    spoilers: SpoilersOption = False,
 ) -> None:
     """What the installed plugins bring, and what is wrong with those that cannot be used."""
     if explain is not None:
@@ -32,6 +41,7 @@ def plugins(
     from undercroft.plugins import API, Fault, registry
 
     found = registry()
+    guard()
     faults = list(dict.fromkeys(found.check()))
     taken = getattr(ctx.parent.command if ctx.parent else None, "commands", {})
     faults += [Fault(plugin, "", reason) for plugin, reason in command_faults(taken)]
@@ -111,8 +121,9 @@ def layers_of(game: Game) -> dict[LayerSpec, str]:
     from undercroft.plugins import registry
 
     found: dict[LayerSpec, str] = {}
+    content = registry().content(game)
     for when, options in _setups(game):
-        for layer in game.layers(options):
+        for layer in game.layers(options, content):
             found.setdefault(LayerSpec(layer, game.id, plugin=game.plugin or game.id), when)
     for spec in registry().layers:
         if spec.game == game.id:
@@ -125,7 +136,7 @@ def _setups(game: Game) -> Iterator[tuple[str, Any]]:
     import attrs
 
     from undercroft.errors import SetupError
-    from undercroft.setup import resolve
+    from undercroft.setup import as_written, resolve
 
     yield "", resolve(game.options, {}, game=game.id)
     for field in attrs.fields(game.options):
@@ -133,7 +144,7 @@ def _setups(game: Game) -> Iterator[tuple[str, Any]]:
         for value in values:
             try:
                 yield (
-                    f"--set {field.name}={str(value).lower() if isinstance(value, bool) else value}",
+                    f"--set {field.name}={as_written(value)}",
                     resolve(game.options, {field.name: value}, game=game.id),
                 )
             except SetupError:

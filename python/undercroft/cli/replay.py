@@ -9,7 +9,8 @@ import typer
 
 from undercroft.cli.options import FileArgument, JsonOption, PlainOption
 from undercroft.cli.output import print_json
-from undercroft.cli.screen import Screen, open_screen
+from undercroft.cli.screen import Screen, TellingScreen, open_screen
+from undercroft.cli.telling import SpoilersOption, about, legend
 
 if TYPE_CHECKING:
     from undercroft.replays import Replay
@@ -30,6 +31,7 @@ def replay(
     ] = None,
     plain: PlainOption = False,
     json: JsonOption = False,
+    spoilers: SpoilersOption = False,
 ) -> None:
     """Tell a game again, choice by choice: a replay that a batch wrote of a game that went wrong, or a save."""
     from undercroft.replays import load_replay
@@ -37,10 +39,12 @@ def replay(
 
     made = load_replay(file)
     session = play_again(file, until, verify=verify, log=False)
+    about(session.game, session.setup.expansions)
     if json:
-        print_json(_as_data(made, session, verify))
+        names = legend()
+        print_json({**_as_data(made, session, verify), **({"names": names} if names else {})})
         return
-    screen = open_screen(plain)
+    screen = TellingScreen(open_screen(plain))
     if verify:
         _verdict(screen, made, session)
     else:
@@ -53,6 +57,7 @@ def _as_data(made: Replay, session: Session, verified: bool) -> dict[str, Any]:
         "game": made.game,
         "setup": dict(made.setup),
         "expansions": list(made.expansions),
+        "without": list(made.without),
         "seed": made.seed,
         "index": made.index,
         "choices": len(session.history),

@@ -9,6 +9,7 @@ import typer
 
 from undercroft.cli.options import GameArgument, JsonOption, find_game
 from undercroft.cli.output import console, paragraph, print_json, rows, show
+from undercroft.cli.telling import SpoilersOption
 from undercroft.errors import UsageError
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def rules(
         ),
     ] = None,
     json: JsonOption = False,
+    spoilers: SpoilersOption = False,
 ) -> None:
     """The rules of a game, each under its id: show one, search, list our decisions, or see what the tests prove."""
     from undercroft.rules_index import index_of

@@ -3,25 +3,39 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from textwrap import fill
+from threading import Timer
 from typing import TYPE_CHECKING, Protocol
 
+import attrs
+
 from undercroft.cli.output import read_line
+from undercroft.cli.telling import everything, told
 
 if TYPE_CHECKING:
     from undercroft.rulebook import Panel
 
-__all__ = ["PlainScreen", "Screen", "in_words", "open_screen"]
+__all__ = ["PlainScreen", "Screen", "TellingScreen", "in_words", "open_screen"]
 
 _ONE_LINE = 100
+_HEAD = re.compile(r" *(?:- |\d+\. )?")
+_MOST_SET_IN = 8
+_A_WHILE = 1.0
+"""So many seconds pass before it is said that an agent thinks."""
 
 
 class Screen(Protocol):
     """How a sitting shows itself. ``rule`` is a rule id or ``""``."""
 
     def say(self, text: str, style: str = "") -> None:
-        """A line of our own; ``style`` is one of ``""``, ``title``, ``note``, ``error``, ``win``, ``loss``."""
+        """Our own line; ``style`` is one of ``""``, ``title``, ``note``, ``error``, ``win``, ``loss``, ``command``.
+
+        A command is there to be copied: it stays on one line.
+        """
 
     def happened(self, text: str, rule: str) -> None:
         """Something that happened, and the rule it happened under."""
@@ -38,6 +52,9 @@ class Screen(Protocol):
     def listing(self, title: str, lines: Sequence[tuple[str, str]]) -> None:
         """An answer in several lines, each a text and the rule id that belongs to it."""
 
+    def thinking(self, who: str) -> AbstractContextManager[object]:
+        """While an agent thinks, which may take long."""
+
     def read(self) -> str:
         """A line from the player. Raises :class:`EOFError` at the end of the input."""
 
@@ -50,15 +67,15 @@ class PlainScreen:
 
     def say(self, text: str, style: str = "") -> None:
         """A line of our own."""
-        print(text)
+        print(text) if style == "command" else _print(text)
 
     def happened(self, text: str, rule: str) -> None:
         """What happened, the rule id in brackets."""
-        print(f"- {_with_rule(text, rule)}")
+        _print(f"- {_with_rule(text, rule)}")
 
     def chose(self, who: str, label: str) -> None:
         """A choice that was made."""
-        print(f"{who}: {label}")
+        _print(f"{who}: {label}")
 
     def table(self, panels: Sequence[Panel], whole: bool) -> None:
         """The panels in words; what is as it was when last shown is left out unless ``whole``."""
@@ -67,31 +84,103 @@ class PlainScreen:
             now[panel.title, sum(title == panel.title for title, _ in now)] = panel
         before = {} if whole else self._shown
         lines = [line for key, panel in now.items() for line in in_words(panel, before.get(key))]
-        lines += [f"{title}: no longer there" for title, number in self._shown if (title, number) not in now]
+        gone = [title for title, number in self._shown if (title, number) not in now]
+        lines += [f"No longer there: {'; '.join(gone)}"] if gone else []
         self._shown = now
         print()
         print("The table:" if lines else "The table is as before.")
         for line in lines:
-            print(line)
+            _print(line)
 
     def decision(self, who: str, rule: str, title: str, question: str, labels: Sequence[str]) -> None:
         """Who decides and why now, then the numbered options."""
         why = f" Rule {rule}{': ' + title if title else ''}." if rule else ""
         print()
-        print(f"{who} decides.{why}")
-        print(question)
+        _print(f"{who} decides.{why}")
+        _print(question)
         for number, label in enumerate(labels, 1):
-            print(f"{number}. {label}")
+            _print(f"{number}. {label}")
 
     def listing(self, title: str, lines: Sequence[tuple[str, str]]) -> None:
         """A title, then a line each."""
-        print(title)
+        _print(title)
         for text, rule in lines:
-            print(f"- {_with_rule(text, rule)}")
+            _print(f"- {_with_rule(text, rule)}")
+
+    @contextmanager
+    def thinking(self, who: str) -> Iterator[None]:
+        """A line, once it takes a while."""
+        note = Timer(_A_WHILE, print, [f"{who} is thinking."])
+        note.daemon = True
+        note.start()
+        try:
+            yield
+        finally:
+            note.cancel()
 
     def read(self) -> str:
         """A line from the player."""
         return read_line("> ")
+
+
+def _print(text: str) -> None:
+    """A line, folded between words where it is longer than a page is wide; what follows is set in below its text."""
+    if len(text) <= _ONE_LINE and "\n" not in text:
+        print(text)
+        return
+    for line in text.splitlines():
+        head = _HEAD.match(line)
+        set_in = " " * min(len(head.group()) if head is not None else 0, _MOST_SET_IN)
+        set_in += "  " if set_in and not line.lstrip()[:1].isdigit() and not line.lstrip().startswith("- ") else ""
+        print(fill(line, _ONE_LINE, subsequent_indent=set_in, break_long_words=False, break_on_hyphens=False))
+
+
+class TellingScreen:
+    """Any screen, for those who may not know everything: it shows what :mod:`undercroft.cli.telling` lets through."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+
+    def say(self, text: str, style: str = "") -> None:
+        """A line of our own."""
+        self._screen.say(told(text), style)
+
+    def happened(self, text: str, rule: str) -> None:
+        """Something that happened."""
+        self._screen.happened(told(text), rule)
+
+    def chose(self, who: str, label: str) -> None:
+        """A choice that was made."""
+        self._screen.chose(who, told(label))
+
+    def table(self, panels: Sequence[Panel], whole: bool) -> None:
+        """The table."""
+        self._screen.table([_told_panel(panel) for panel in panels], whole)
+
+    def decision(self, who: str, rule: str, title: str, question: str, labels: Sequence[str]) -> None:
+        """Who decides what."""
+        self._screen.decision(who, rule, told(title), told(question), [told(label) for label in labels])
+
+    def listing(self, title: str, lines: Sequence[tuple[str, str]]) -> None:
+        """An answer in several lines."""
+        self._screen.listing(told(title), [(told(text), rule) for text, rule in lines])
+
+    def thinking(self, who: str) -> AbstractContextManager[object]:
+        """While an agent thinks."""
+        return self._screen.thinking(who)
+
+    def read(self) -> str:
+        """A line from the player."""
+        return self._screen.read()
+
+
+def _told_panel(panel: Panel) -> Panel:
+    rows = [tuple(told(str(cell)) for cell in row) for row in panel.rows]
+    # A name may be broken over two lines of a drawing, where it would not be found: the rows tell the same.
+    drawing = panel.drawing if everything() or not panel.rows else ()
+    return attrs.evolve(
+        panel, title=told(panel.title), rows=rows, columns=tuple(map(told, panel.columns)), drawing=drawing
+    )
 
 
 def _with_rule(text: str, rule: str) -> str:
@@ -105,8 +194,10 @@ def in_words(panel: Panel, before: Panel | None = None) -> list[str]:
     its rows that have.
     """
     rows, old = _cells(panel), _cells(before) if before is not None else None
-    if rows == old:
+    if rows == old and (before is None or list(before.drawing) == list(panel.drawing)):
         return []
+    if panel.drawing:
+        return [f"{panel.title}:", *(f"  {line}".rstrip() for line in panel.drawing)]
     if not rows:
         return [f"{panel.title}: nothing"]
     if panel.columns:
@@ -114,7 +205,9 @@ def in_words(panel: Panel, before: Panel | None = None) -> list[str]:
     changed = [row for row in rows if old is None or row not in old]
     changed += [[row[0], "no longer there"] for row in old or () if row[0] not in [r[0] for r in rows]]
     joined = f"{panel.title}: {'; '.join(' '.join(filter(None, row)) for row in changed)}"
-    if len(joined) <= _ONE_LINE:
+    # Behind a name a sentence needs a colon, and then a line of its own.
+    spoken = any(cell.endswith(".") or ". " in cell for row in changed for cell in row[1:])
+    if len(joined) <= _ONE_LINE and not spoken:
         return [joined]
     return [f"{panel.title}:", *(f"  {_pair_in_words(row)}" for row in changed)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from rich import box
@@ -25,6 +26,7 @@ _STYLES = {
     "error": "red",
     "win": "bold green",
     "loss": "bold red",
+    "command": "",
 }
 _ROWS = 8
 _GAP = 4
@@ -64,6 +66,10 @@ class RichScreen:
             table = self._laid_out([panel for panel in panels if panel not in before])
         self._out.print()
         self._out.print(table)
+
+    def thinking(self, who: str) -> AbstractContextManager[object]:
+        """A line that moves, and goes when the agent is done."""
+        return self._out.status(Text(f"{who} is thinking", style="dim"))
 
     def _laid_out(self, panels: Sequence[Panel]) -> Group:
         lines = []
@@ -129,6 +135,8 @@ def _boxed(panel: Panel) -> Box:
     for row in panel.rows:
         table.add_row(*(Text(str(cell)) for cell in row))
     body: RenderableType = table if panel.rows else Text("nothing", style="dim")
+    if panel.drawing:
+        body = Text("\n".join(panel.drawing), no_wrap=True, overflow="crop")
     return Box(body, title=Text(panel.title), title_align="left", border_style="dim", expand=False, box=box.ROUNDED)
 
 

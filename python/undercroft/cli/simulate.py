@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,15 +15,18 @@ from undercroft.cli.options import (
     ModeOption,
     PlayersOption,
     SetOption,
+    WithoutOption,
     agent_seats,
     checked_seed,
     expansions_of,
     find_game,
-    seats_of,
     setup_values,
 )
-from undercroft.cli.output import console, note, paragraph, print_json, rows, show, stderr_is_terminal
+from undercroft.cli.output import console, note, paragraph, print_json, rows, show
+from undercroft.cli.running import INTERRUPTED, WorkersOption, bar, played_by, speed, workers_of
+from undercroft.cli.telling import SpoilersOption, about, legend, told
 from undercroft.errors import UsageError
+from undercroft.setup import as_written, seats_of
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -36,13 +37,13 @@ if TYPE_CHECKING:
 __all__ = ["simulate"]
 
 _MOST_ENDINGS = 12
-_INTERRUPTED = 130
 
 
 def simulate(
     game: GameArgument = None,
     sets: SetOption = None,
     expansions: ExpansionOption = None,
+    without: WithoutOption = None,
     mode: ModeOption = None,
     players: PlayersOption = None,
     games: Annotated[
@@ -64,17 +65,13 @@ def simulate(
         list[str] | None,
         typer.Option("--seat", metavar="SEAT=A …", help="Who plays a certain seat.", show_default=False),
     ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers",
-            metavar="W",
-            help="Processes that play, by default one a core; the result is always the same.",
-        ),
-    ] = None,
+    workers: WorkersOption = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="A new folder for the table of games and for replays.")
     ] = None,
+    track: Annotated[
+        bool, typer.Option("--track", help="Keep what each game saw and used as well, for `undercroft report`.")
+    ] = False,
     start: Annotated[
         Path | None, typer.Option("--from", metavar="F", help="Begin every game at a position file.")
     ] = None,
@@ -82,12 +79,14 @@ def simulate(
         Path | None, typer.Option("--resume", metavar="DIR", help="Go on with a folder; its manifest knows the rest.")
     ] = None,
     json: JsonOption = False,
+    spoilers: SpoilersOption = False,
 ) -> None:
     """Play many games and count them all: wins with their interval, how games end, how long they are."""
     if resume is not None:
         given = {
             "GAME": game, "--set": sets, "--with": expansions, "--mode": mode, "--players": players, "--games": games,
-            "--seed": seed, "--agent": agent, "--seat": seat, "--out": out, "--from": start,
+            "--seed": seed, "--agent": agent, "--seat": seat, "--out": out, "--from": start, "--without": without,
+            "--track": track or None,
         }  # fmt: skip
         _alone(resume, given)
         _run(_resumed(resume, workers), json)
@@ -99,6 +98,8 @@ def simulate(
         seats = seats_of(_options(played, values, start))
         agents = agent_seats(seat, seats, default=played.default_agent, all_seats=agent)
     count = 1000 if games is None else games
+    if track and out is None:
+        raise UsageError("--track needs --out DIR: what games saw and used is a table of its own, and nowhere shown")
 
     def play(progress: Callable[[Progress], None] | None) -> Batch:
         from undercroft.batch import simulate as run_batch
@@ -110,9 +111,11 @@ def simulate(
             seed=checked_seed(seed or 0),
             setup=values,
             expansions=names,
-            workers=_workers(workers, count),
+            without=expansions_of(without),
+            workers=workers_of(workers, count),
             out=out,
             start=start,
+            track=track,
             progress=progress,
             note=note,
         )
@@ -129,15 +132,7 @@ def _alone(folder: Path, given: dict[str, Any]) -> None:
 def _resumed(folder: Path, workers: int | None) -> Callable[[Callable[[Progress], None] | None], Batch]:
     from undercroft.batch import resume
 
-    return lambda progress: resume(folder, workers=_workers(workers, None), progress=progress, note=note)
-
-
-def _workers(asked: int | None, games: int | None) -> int:
-    """As many as there are processors, where nothing else is asked; never more than there are games."""
-    if asked is not None:
-        return asked
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores if games is None else max(1, min(cores, games))
+    return lambda progress: resume(folder, workers=workers_of(workers, None), progress=progress, note=note)
 
 
 def _of_position(path: Path) -> Game:
@@ -167,43 +162,23 @@ def _run(play: Callable[[Callable[[Progress], None] | None], Batch], json: bool)
 
     stopped: BatchStoppedError | None = None
     interrupted = False
-    with _bar() as progress:
+    with bar() as progress:
         try:
             batch = play(progress)
         except Interrupted as error:
             batch, interrupted = error.batch, True
         except BatchStoppedError as error:
             batch, stopped = error.batch, error
+    about(find_game(batch.game, command="simulate"), batch.plan.expansions)
     if json:
-        print_json(batch.as_json())
+        names = legend()
+        print_json({**batch.as_json(), **({"names": names} if names else {})})
     else:
         _show(batch)
     if stopped is not None:
         raise stopped
     if interrupted:
-        raise typer.Exit(_INTERRUPTED)
-
-
-@contextmanager
-def _bar() -> Iterator[Callable[[Progress], None] | None]:
-    """A bar on standard error that goes away at the end; nothing where that is no terminal."""
-    if not stderr_is_terminal():
-        yield None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
-
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[told]}"), TimeRemainingColumn())
-    with Bar(*columns, console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None, told="setting up")
-
-        def move(at: Progress) -> None:
-            told = f"{at.wins / at.done:.1%} won" if at.done else ""
-            if at.seconds > 0:
-                told += f", {at.decisions / at.seconds:,.0f} decisions/s"
-            bar.update(task, completed=at.done, total=at.total, told=told)
-
-        yield move
+        raise typer.Exit(INTERRUPTED)
 
 
 # -- showing ------------------------------------------------------------------------------------------------------
@@ -211,10 +186,11 @@ def _bar() -> Iterator[Callable[[Progress], None] | None]:
 
 def _show(batch: Batch) -> None:
     out = console()
-    setup = ", ".join(f"{key} {_value(value)}" for key, value in batch.setup.items())
+    setup = ", ".join(f"{key} {as_written(value)}" for key, value in batch.setup.items())
     extra = f" with {', '.join(batch.plan.expansions)}" if batch.plan.expansions else ""
-    out.print(f"{batch.game}{extra}", style="bold")
-    paragraph(out, f"{setup}; seed {batch.seed}; {_agents(batch.plan.agent_names)}", "dim")
+    extra += f" without {', '.join(batch.plan.without)}" if batch.plan.without else ""
+    paragraph(out, f"{batch.game}{extra}", "bold")
+    paragraph(out, f"{setup}; seed {batch.seed}; {played_by(batch.plan.agent_names)}", "dim")
     out.print()
     show(out, _figures(batch))
     if batch.endings:
@@ -245,10 +221,10 @@ def _figures(batch: Batch) -> Table:
     if batch.n:
         half, most, longest = (batch.length(share) for share in (0.5, 0.99, 1.0))
         table.add_row("length", f"{half:,} decisions in the median game, 99 % within {most:,}, the longest {longest:,}")
+    for name, row in batch.headline.items():
+        table.add_row(Text(name.replace("_", " ")), Text(told(row.words)))
     if batch.seconds and batch.played:
-        hands = f"{batch.workers} worker{'s' if batch.workers != 1 else ''}"
-        speed = f"{batch.decisions_per_second:,.0f} decisions/s, {batch.games_per_second:,.0f} games/s"
-        table.add_row("speed", f"{speed}, {batch.seconds:.1f} s with {hands}")
+        table.add_row("speed", speed(batch.played_decisions, batch.played, batch.seconds, batch.workers))
     if batch.out is not None:
         table.add_row("kept in", Text(str(batch.out)))
     table.add_row("digest", batch.digest)
@@ -263,13 +239,3 @@ def _endings(batch: Batch) -> Table:
         count = sum(row[2] for row in hidden)
         cells.append((f"{count:,}", f"{count / batch.n:.1%}", "", f"{len(hidden)} other reasons"))
     return rows(("games", "share", "result", "because"), cells, styles={"result": "cyan"}, right=("games", "share"))
-
-
-def _agents(names: Sequence[str]) -> str:
-    if len(set(names)) == 1:
-        return f"played by {names[0]}"
-    return "played by " + ", ".join(f"{seat} {name}" for seat, name in enumerate(names, 1))
-
-
-def _value(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from undercroft.errors import UndercroftError, UsageError
 from undercroft.rulebook import LogEntry
 from undercroft.rules_index import RulesIndex
 from undercroft.session import Decision, Outcome, Session
+from undercroft.setup import as_written
 from undercroft.state import Option
 
 __all__ = ["COMMANDS", "Sitting", "verdict"]
@@ -21,6 +23,7 @@ __all__ = ["COMMANDS", "Sitting", "verdict"]
 COMMANDS = (
     ("NUMBER", "choose the option of that number"),
     ("?", "what is refused now, and why"),
+    ("odds", "the exact chances of the tests that the options start"),
     ("undo", "take back your last choice, and what agents chose since"),
     ("redo", "make it again"),
     ("save FILE", "write the game to a file; go on with `undercroft play --load FILE`"),
@@ -66,17 +69,31 @@ class Sitting:
                     self._person_decides(decision)
         except _Left as left:
             self.screen.say(f"{left} After {self._made()} the game was not over.", "note")
-            self.screen.say(self._again(), "note")
+            self.screen.say(self._again(), "command")
             return
+        except KeyboardInterrupt:
+            self._rescue()
+            raise
         self._end()
+
+    def _rescue(self) -> None:
+        """Keep the game of people who lose patience with an agent: Ctrl-C asks nobody whether it is saved."""
+        if len(self.agents) == len(self.who) or not self.session.history:
+            return
+        stem = f"undercroft-{self.session.game.id}-{self.session.seed}"
+        path = next(p for n in count(1) if not (p := Path(f"{stem}{f'-{n}' if n > 1 else ''}.json")).exists())
+        try:
+            self._write(str(path), "save", self.session.save, "Interrupted. The game is saved in", "--load")
+        except UndercroftError as error:
+            self.screen.say(f"Error: the game could not be saved: {error}", "error")
 
     # -- the frame around the game --------------------------------------------------------------------------------
 
     def _open(self) -> None:
         game, setup = self.session.game, self.session.setup
         self.screen.say(game.title, "title")
-        words = [f"{key} {_value(value)}" for key, value in setup.as_dict().items()]
-        words += [f"with {name}" for name in setup.expansions]
+        words = [f"{key} {as_written(value)}" for key, value in setup.as_dict().items()]
+        words += [f"with {name}" for name in setup.expansions] + [f"without {name}" for name in setup.without]
         self.screen.say(f"Setup: {', '.join(words)}.")
         seats = [f"{self._name(seat)} is {name}" for seat, name in enumerate(self.who, 1)]
         self.screen.say(f"Seed {self.session.seed}. {', '.join(seats)}.")
@@ -94,7 +111,7 @@ class Sitting:
         else:
             self.screen.say("")
             self.screen.say(verdict(outcome), outcome.result)
-        self.screen.say(f"It took {self._made()}. {self._again()}")
+        self.screen.say(f"It took {self._made()}. {self._again()}", "command")
 
     def _made(self) -> str:
         made = len(self.session.history)
@@ -102,17 +119,27 @@ class Sitting:
 
     def _again(self) -> str:
         if self.origin:
-            return f"To play it again: undercroft play {self.origin}"
+            words = ["undercroft", "play", *shlex.split(self.origin), *self._seating()]
+            return f"To play it again: {shlex.join(words)}"
         setup = self.session.setup
         fields = {field.name: field.default for field in attrs.fields(type(setup.options))}
-        parts = [w for k, v in setup.as_dict().items() if v != fields[k] for w in ("--set", f"{k}={_value(v)}")]
+        parts = [w for k, v in setup.as_dict().items() if v != fields[k] for w in ("--set", f"{k}={as_written(v)}")]
         parts += [word for name in setup.expansions for word in ("--with", name)]
-        parts += [word for seat in self.agents for word in ("--seat", f"{seat}={self.who[seat - 1]}")]
-        words = ["undercroft", "play", setup.game, *parts, "--seed", str(self.session.seed)]
+        parts += [word for name in setup.without for word in ("--without", name)]
+        words = ["undercroft", "play", setup.game, *parts, *self._seating(), "--seed", str(self.session.seed)]
         return f"To play it again: {shlex.join(words)}"
 
+    def _seating(self) -> list[str]:
+        """Options that seat the same agents again: no file says who played."""
+        return [word for seat in self.agents for word in ("--seat", f"{seat}={self.who[seat - 1]}")]
+
     def _name(self, seat: int) -> str:
-        return f"Player {seat}" if 1 <= seat <= len(self.who) else f"Seat {seat}"
+        try:
+            called = self.session.rules.seat_name(self.session.state, seat)
+        except Exception:  # noqa: BLE001 - a fault in a plugin must not cost the players their game
+            called = ""
+        name = f"Player {seat}" if 1 <= seat <= len(self.who) else f"Seat {seat}"
+        return f"{name} ({called})" if called else name
 
     def _catch_up(self) -> None:
         """Tell what happened since it was last told."""
@@ -144,7 +171,8 @@ class Sitting:
         seat = decision.seat
         self._catch_up()
         try:
-            option = self.agents[seat].choose(self.session, seat, decision.prompt, decision.options)
+            with self.screen.thinking(f"{self._name(seat)} ({self.who[seat - 1]})"):
+                option = self.agents[seat].choose(self.session, seat, decision.prompt, decision.options)
             label = self._label(option)
             self.session.choose(option)
         except (Exception, SystemExit) as error:
@@ -227,8 +255,19 @@ class Sitting:
         if not found:
             self.screen.say("Nothing that one might expect is refused here: the options are all there is.", "note")
             return False
-        lines = [(f"{self._label(row.option)}: {row.reason}", row.rule) for row in found]
+        lines = [(f"{self._label(row.option).rstrip('.')}: {row.reason}", row.rule) for row in found]
         self.screen.listing("Refused now:", lines)
+        return False
+
+    def _odds(self, rest: str, decision: Decision) -> bool:
+        from undercroft.cli.odds import NO_CHANCE, offered_in_words
+        from undercroft.inquiry import odds
+
+        found = odds(self.session)
+        if not found:
+            self.screen.say(NO_CHANCE, "note")
+            return False
+        self.screen.listing("The chances, by the numbers of the options:", offered_in_words(found))
         return False
 
     def _undo(self, rest: str, decision: Decision) -> bool:
@@ -272,7 +311,8 @@ class Sitting:
         kept = path.exists()
         write(path)
         backup = f" The previous file is kept as {path}.bak." if kept else ""
-        self.screen.say(f"{said} {path}.{backup} Go on with: undercroft play {option} {shlex.quote(str(path))}", "note")
+        again = shlex.join(["undercroft", "play", option, str(path), *self._seating()])
+        self.screen.say(f"{said} {path}.{backup} Go on with: {again}", "note")
         return False
 
     def _log(self, rest: str, decision: Decision) -> bool:
@@ -332,6 +372,7 @@ def verdict(outcome: Outcome) -> str:
 
 _METHODS = {
     "?": "_refused",
+    "odds": "_odds",
     "undo": "_undo",
     "redo": "_redo",
     "save": "_save",
@@ -343,7 +384,3 @@ _METHODS = {
     "quit": "_quit",
 }
 _NAMES = tuple(_METHODS)
-
-
-def _value(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -9,18 +9,27 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
-
-import attrs
+from unittest.mock import patch
 
 from undercroft.errors import UndercroftError
-from undercroft.game import resolve_setup
+from undercroft.game import Tables, resolve_setup
 from undercroft.plugins import registry
 from undercroft.session import Session, fingerprint
-from undercroft.state import freeze
+from undercroft.state import freeze, key_fields
 
-__all__ = ["field_prints", "run_fresh"]
+__all__ = ["field_prints", "run_fresh", "scratch_folder"]
+
+
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """A folder for files that need not survive a power cut: waiting for the disk would take most of the time."""
+    with tempfile.TemporaryDirectory() as folder, patch.object(os, "fsync", lambda handle: None):
+        yield Path(folder)
 
 
 def run_fresh(task: dict[str, Any], hash_seed: int) -> Any:
@@ -45,7 +54,7 @@ def run_fresh(task: dict[str, Any], hash_seed: int) -> Any:
 
 def field_prints(state: Any) -> dict[str, str]:
     """A fingerprint of each field of a state, to say which one differs."""
-    return {a.name: fingerprint(part) for a, part in zip(attrs.fields(type(state)), state.key(), strict=True)}
+    return {name: fingerprint(part) for name, part in zip(key_fields(state), state.key(), strict=True)}
 
 
 def _follow(session: Session, choices: Sequence[Any]) -> dict[str, Any]:
@@ -65,7 +74,11 @@ def _follow(session: Session, choices: Sequence[Any]) -> dict[str, Any]:
 def _lines(task: dict[str, Any]) -> list[dict[str, Any]]:
     game = registry().game(task["game"])
     tables = registry().tables(game, resolve_setup(game, task["setup"], task["expansions"]))
-    return [_follow(Session.of(tables, row["seed"]), row["choices"]) for row in task["lines"]]
+    return [_follow(_begun(tables, row), row["choices"]) for row in task["lines"]]
+
+
+def _begun(tables: Tables, row: dict[str, Any]) -> Session:
+    return Session.load_position(row["start"], log=False) if row["start"] else Session.of(tables, row["seed"])
 
 
 def _saves(task: dict[str, Any]) -> list[dict[str, Any]]:

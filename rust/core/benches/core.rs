@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use undercroft_core::board::Blocked;
-use undercroft_core::odds::check_odds;
+use undercroft_core::odds::{Aim, Goal, check_odds, reveal_chance};
 use undercroft_core::{Board, Check, Deck, DicePool, Face, FaceTable, Stream, Want};
 
 fn streams(c: &mut Criterion) {
@@ -52,6 +52,12 @@ fn checks(c: &mut Criterion) {
     });
     c.bench_function("odds/check-4-of-24-one-redraw", |b| {
         b.iter(|| check_odds(&table, &cards, 4, &[], Want::Hits, 1).unwrap());
+    });
+    let piles = (cards, Vec::new());
+    let mut aim = Aim::new(4, Goal { hits: Some(3), armor: 1, ..Goal::default() });
+    aim.redraws = 2;
+    c.bench_function("odds/reveal-4-of-24-two-redraws", |b| {
+        b.iter(|| reveal_chance(&table, &piles, &aim, &[]).unwrap());
     });
 }
 

@@ -11,6 +11,7 @@ mod error;
 pub mod faces;
 pub mod key;
 pub mod odds;
+pub mod rolls;
 pub mod stream;
 
 pub use board::Board;

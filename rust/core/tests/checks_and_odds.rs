@@ -4,7 +4,11 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use undercroft_core::odds::{at_least, check_odds, convolve, hypergeometric, mean, pool_odds};
+use undercroft_core::odds::{
+    Aim, Attack, Bonus, Goal, Strike, Target, at_least, check_odds, convolve, hypergeometric, mean, pool_odds,
+    reveal_chance, reveal_odds, volley_odds,
+};
+use undercroft_core::rolls::{reveal_rolls, volley_rolls};
 use undercroft_core::{Check, Deck, DicePool, Face, FaceTable, Stream, Want};
 
 fn table() -> impl Strategy<Value = Arc<FaceTable>> {
@@ -85,6 +89,37 @@ proptest! {
         } else {
             prop_assert!(marked > total || drawn > total);
         }
+    }
+
+    #[test]
+    fn redraws_never_make_a_test_worse(
+        table in table(), cards in pile(), n in 0_u64..4, icons in 1_u64..8, redraws in 0_u64..3
+    ) {
+        let piles = (cards, Vec::new());
+        let mut aim = Aim::new(n, Goal { any: icons, ..Goal::default() });
+        let alone = reveal_chance(&table, &piles, &aim, &[]).unwrap();
+        aim.redraws = redraws;
+        let helped = reveal_chance(&table, &piles, &aim, &[]).unwrap();
+        prop_assert!(helped + 1e-12 >= alone && helped < 1.0 + 1e-12);
+        let joint = reveal_odds(&table, &piles, &aim, std::slice::from_ref(&piles)).unwrap();
+        let sum: f64 = joint.iter().map(|(_, p)| p).sum();
+        prop_assert!((sum - 1.0).abs() < 1e-9);
+        let rolled = reveal_rolls(&table, &piles, &aim, std::slice::from_ref(&piles), 20, 7).unwrap();
+        prop_assert!(rolled.iter().all(|(shown, _)| joint.iter().any(|(outcome, _)| outcome == shown)));
+    }
+
+    #[test]
+    fn a_volley_leaves_what_has_odds(
+        health in 1_i64..9, defense in 0_i64..4, damage in 0_i64..4, more in 0_i64..3, pierce: bool, seed: u64
+    ) {
+        let target = Target { health, defense, factors: [1, 2] };
+        let form = Strike { p: 1.0, damage, kind: 1, bonuses: vec![Bonus { p: 0.5, damage: more, pierce, bare: false }], after: vec![] };
+        let attacks = vec![Attack { at: 0, forms: vec![form] }; 2];
+        let odds = volley_odds(std::slice::from_ref(&target), &attacks).unwrap();
+        let sum: f64 = odds.iter().map(|(_, p)| p).sum();
+        prop_assert!((sum - 1.0).abs() < 1e-12);
+        let rolled = volley_rolls(&[target], &attacks, 20, seed).unwrap();
+        prop_assert!(rolled.iter().all(|(left, _)| odds.iter().any(|(outcome, _)| outcome == left)));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The Python module `undercroft._core`: rust/core with Python's types and exceptions, and no logic of its own.
 
+mod aims;
 mod args;
 mod board;
 mod check;
@@ -15,6 +16,8 @@ use pyo3::prelude::*;
 /// The Rust core of Undercroft: random streams, decks, checks, dice, odds and boards.
 #[pymodule]
 mod _core {
+    #[pymodule_export]
+    use crate::aims::{check_rolls, pool_rolls, reveal_chance, reveal_odds, reveal_rolls, volley_odds, volley_rolls};
     #[pymodule_export]
     use crate::board::PyBoard;
     #[pymodule_export]

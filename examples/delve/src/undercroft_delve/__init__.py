@@ -8,6 +8,7 @@ from typing import Any
 from undercroft import Game, Option, Panel, Stream, hookimpl
 from undercroft_delve.rules import Rules
 from undercroft_delve.state import KIND, KINDS, MAX_HEALTH, POWER, Delver, Options
+from undercroft_delve.tracking import TRACKING
 
 UNDERCROFT_API = (1, 1)
 
@@ -53,6 +54,7 @@ class Delve(Rules):
 GAME = Game(
     "delve", "Delve", Options, Delver, Delve, load_content=lambda packs: None, version="0.1.0",
     rules_index=files(__name__) / "rules.toml", about="the tutorial game: fourteen rooms, one deck",
+    tracking=TRACKING,
 )  # fmt: skip
 
 

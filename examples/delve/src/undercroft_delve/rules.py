@@ -88,11 +88,15 @@ class Rules(Rulebook[Delver]):
         card = s.hand.pop(option[1])
         s.discard.append(card)
         if KIND[card] == 3:
-            s.health = min(MAX_HEALTH, s.health + POWER[card])
+            self.drink(s, card)
         else:
             yield from self.strike(s, card)
         if left > 1:
             s.do(self.attack, left - 1)
+
+    def drink(self, s: Delver, card: int) -> None:
+        """DELVE-2: a tonic heals."""
+        s.health = min(MAX_HEALTH, s.health + POWER[card])
 
     def strike(self, s: Delver, card: int) -> Flow:
         """DELVE-3: one target, or a little for all the others too."""

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from undercroft import ContentError, ContentPack, load_packs
-from undercroft_death_binder import build_foes, verbs
+from undercroft_death_binder import build_foes, build_scenarios, verbs
 from undercroft_death_binder.cards import (
     Ability,
     BoardInfo,
@@ -23,6 +23,7 @@ from undercroft_death_binder.cards import (
     TokenCard,
     Verb,
 )
+from undercroft_death_binder.effects import EFFECT_VERBS, effects
 from undercroft_death_binder.schema import (
     TABLES,
     Action,
@@ -31,7 +32,6 @@ from undercroft_death_binder.schema import (
     Blinded,
     Board,
     CardAbility,
-    Effect,
     Event,
     Map,
     Skill,
@@ -77,11 +77,14 @@ def build(tables: Mapping[str, Mapping[str, Any]]) -> Content:
     foes = build_foes.Foes(tables)
     events = tuple(_event(event, foes, actions, tables["event"]) for event in tables["event"].values())
     tokens = tuple(_token(token) for token in tables["token"].values())
+    story = build_scenarios.Story(tables["scenario"].values())
     _check_enough("token", len(tokens), _TOKENS_NEEDED)
     ids = {
         "action": actions.ids,
         "foe": tuple(foe.id for foe in foes.cards),
         "place": PLACES,
+        "scenario": tuple(card.id for card in story.cards),
+        "flag": story.flags,
         **{kind: tuple(tables[kind]) for kind in ("event", "skill", "token", "behaviour", "modifier", "board", "map")},
     }
     tracks = [_named("blight_track", tables, name) for name in ("solo", "coop")]
@@ -99,6 +102,8 @@ def build(tables: Mapping[str, Mapping[str, Any]]) -> Content:
         behaviours=tuple(tuple(map(BEHAVIOUR_ICONS.index, card.icons)) for card in tables["behaviour"].values()),
         leader_behaviour=_leader(tables),
         modifiers=tuple(tables["modifier"].values()),
+        scenarios=story.cards,
+        numbers=story.numbers,
         boards={name: _board(_named("board", tables, name)) for name in ("solo", "player1", "player2")},
         maps={name: _map(board) for name, board in tables["map"].items()},
         blight_max=(tracks[0].max, tracks[1].max),
@@ -191,16 +196,7 @@ def _card_ability(ability: CardAbility) -> Ability:
 
 # -- events, sidequests, skills
 
-_EFFECT_VERBS: Final = {
-    "xp": (verbs.XP, 1),
-    "blight": (verbs.BLIGHT, 1),
-    "dd": (verbs.DD, 1),
-    "health": (verbs.HEALTH, 1),
-    "skill": (verbs.SKILL, 1),
-    "special": (verbs.SPECIAL, 1),
-    "blinded": (verbs.BLINDED, 1),
-}
-_REWARD_VERBS: Final = {**_EFFECT_VERBS, "heal": (verbs.HEALTH, 1), "blight": (verbs.BLIGHT, -1)}
+_REWARD_VERBS: Final = {**EFFECT_VERBS, "heal": (verbs.HEALTH, 1), "blight": (verbs.BLIGHT, -1)}
 _SKILL_VERBS: Final = {
     "heal": (verbs.HEALTH, 1),
     "defense": (verbs.DEFENSE, 1),
@@ -220,10 +216,6 @@ _TYPED_VERBS: Final = {
 }
 
 
-def _effects(effects: Iterable[Effect], words: Mapping[str, tuple[int, int]] = _EFFECT_VERBS) -> tuple[Verb, ...]:
-    return tuple((words[effect.do][0], words[effect.do][1] * effect.n) for effect in effects)
-
-
 def _event(event: Event, foes: build_foes.Foes, actions: _Actions, events: Mapping[str, Event]) -> EventCard:
     return EventCard(
         id=event.id,
@@ -240,15 +232,15 @@ def _printed(event: Event, foes: build_foes.Foes, actions: _Actions, events: Map
         return {"foes": (foes.ambush(event.id, event.ambush.solo), foes.ambush(event.id, event.ambush.coop))}
     if event.discovery is not None:
         found = event.discovery
-        return {"reward": _effects(found.reward), "penalty": _effects(found.penalty), "blight": found.blight}
+        return {"reward": effects(found.reward), "penalty": effects(found.penalty), "blight": found.blight}
     if event.obstacle is not None:
-        reward, penalty = _effects(event.obstacle.reward), _effects(event.obstacle.penalty)
+        reward, penalty = effects(event.obstacle.reward), effects(event.obstacle.penalty)
         return {"foe": foes.obstacle(event.id), "reward": reward, "penalty": penalty}
     if event.decision is not None:
         two = event.decision
         return {
-            "left": _effects(two.left),
-            "right": _effects(two.right),
+            "left": effects(two.left),
+            "right": effects(two.right),
             "left_text": two.left_text,
             "right_text": two.right_text,
         }
@@ -260,8 +252,8 @@ def _printed(event: Event, foes: build_foes.Foes, actions: _Actions, events: Map
             "target": PRECOGNITION_TARGETS.index(asked.target),
             "n": asked.n,
             "limit": asked.limit,
-            "lower": _effects(asked.lower),
-            "higher": _effects(asked.higher),
+            "lower": effects(asked.lower),
+            "higher": effects(asked.higher),
             "highest": _highest(asked.target, asked.n, foes, actions, events),
         }
     raise ContentError(f"event {event.id!r}: expected a table {event.kind!r}, got none")
@@ -314,7 +306,7 @@ def _token(token: Token) -> TokenCard:
 
 def _quest(back: Back) -> Quest:
     reward = () if back.reward is None else (back.reward,)
-    return Quest(back.title, back.text, GOALS.index(back.goal), back.n, _effects(reward, _REWARD_VERBS))
+    return Quest(back.title, back.text, GOALS.index(back.goal), back.n, effects(reward, _REWARD_VERBS))
 
 
 def _fronts(tokens: Sequence[TokenCard], icons: int, least: int) -> tuple[int, ...]:

@@ -7,7 +7,8 @@ follow the order of the files:
   hand shares one range;
 * **foe**: level Enemies by level, Bosses by order, Event Enemies on their normal side, the same on their corrupted
   side, Obstacles;
-* **event**, **skill**, **token**, **behaviour**, **modifier**: one range each; **place**: A1, B1, C1, A2 … C5, BOSS.
+* **event**, **skill**, **token**, **behaviour**, **modifier**, **scenario**, **flag**: one range each; **place**: A1,
+  B1, C1, A2 … C5, BOSS.
 
 ``content.ids[kind][n]`` is the id of card ``n`` and ``content.index[kind][id]`` the way back.
 """
@@ -31,6 +32,8 @@ __all__ = [
     "Kit",
     "MapInfo",
     "Quest",
+    "ScenarioCard",
+    "ScenarioWay",
     "SkillCard",
     "TokenCard",
     "Verb",
@@ -142,6 +145,38 @@ class Quest:
     goal: int
     n: int
     reward: tuple[Verb, ...]
+
+
+@attrs.frozen
+class ScenarioCard:
+    """A Scenario of the Campaign (DB-SCEN-008).
+
+    ``goal`` is a goal of :mod:`undercroft_death_binder.verbs`, ``n`` how much of it is asked for. ``requires`` are the
+    flags that have to be set for it to be used. Without a choice ``ways`` is empty, else it holds left and right.
+    ``ending`` and ``ending_id`` are empty but on the last number.
+    """
+
+    id: str
+    number: int
+    variant: str
+    title: str
+    narration: str
+    goal: int
+    n: int
+    requires: tuple[int, ...] = ()
+    ways: tuple[ScenarioWay, ...] = ()
+    reward: tuple[Verb, ...] = ()
+    ending: str = ""
+    ending_id: str = ""
+
+
+@attrs.frozen
+class ScenarioWay:
+    """An option of a Scenario's choice: its words, its effects, and the flag that it sets, -1 for none."""
+
+    text: str
+    effects: tuple[Verb, ...]
+    flag: int
 
 
 @attrs.frozen
@@ -257,6 +292,9 @@ class Content:
     leader_behaviour: int
     """The card [leader], which stands in when the deck has too few (DB-BEHAV-015)."""
     modifiers: tuple[Modifier, ...]
+    scenarios: tuple[ScenarioCard, ...]
+    numbers: tuple[tuple[int, ...], ...]
+    """``numbers[number - 1]``: the Scenarios of a number in the order in which they are tried (DB-SCEN-006)."""
     boards: Mapping[str, BoardInfo]
     maps: Mapping[str, MapInfo]
     blight_max: tuple[int, int]

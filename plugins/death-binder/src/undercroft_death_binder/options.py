@@ -19,8 +19,9 @@ class Options:
 
     mode: str = key(
         "quick-descent",
-        choices=("quick-descent", "descent"),
-        help="quick-descent: beat one Boss (45 minutes solo, 60 in co-op); descent: beat all four (150 and 180)",
+        choices=("campaign", "quick-descent", "descent"),
+        help="campaign: the whole story, alone in the Ruins (180 minutes), recommended to new players; quick-descent: "
+        "beat one Boss (45 minutes solo, 60 in co-op); descent: beat all four (150 and 180)",
         rule="DB-MODE-001",
     )
     players: int = key(1, lo=1, hi=2, help="1 plays solo, 2 play as one team", rule="DB-GEN-001")
@@ -43,6 +44,10 @@ class Options:
 
     def check(self) -> None:
         """Refuse combinations that the rules do not allow."""
+        if self.mode == "campaign" and self.players > 1:
+            raise SetupError(f"mode campaign is for one player, not {self.players}", rule="DB-MODE-002")
+        if self.mode == "campaign" and self.map != "ruins":
+            raise SetupError(f"mode campaign is played on the map ruins, not {self.map}", rule="DB-MODE-002")
         if self.level > 1 and self.mode != "quick-descent":
             raise SetupError(f"level {self.level} needs mode quick-descent, not {self.mode}", rule="DB-LEVEL-001")
         if self.level > 3 and self.players == 2:

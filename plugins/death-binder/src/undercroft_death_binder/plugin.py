@@ -7,13 +7,17 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 
 from undercroft import AgentError, AgentSpec, Game, hookimpl
+from undercroft_death_binder.asking import TESTS
 from undercroft_death_binder.build import PACK, load
 from undercroft_death_binder.cards import Content
 from undercroft_death_binder.heuristic import Heuristic
 from undercroft_death_binder.options import Options, draw_options
 from undercroft_death_binder.rules import DeathBinder
+from undercroft_death_binder.rules.campaign import Campaign
 from undercroft_death_binder.rules.modifiers import LAYERS
+from undercroft_death_binder.secrets import secrets
 from undercroft_death_binder.state import State
+from undercroft_death_binder.tracking import TRACKING
 
 UNDERCROFT_API = (1, 1)
 
@@ -26,7 +30,10 @@ def _version() -> str:
 
 
 def _names(content: Content) -> Mapping[str, Sequence[str]]:
-    return {kind: content.ids[kind] for kind in ("action", "foe", "event", "skill", "token", "behaviour", "place")}
+    return {
+        kind: content.ids[kind]
+        for kind in ("action", "foe", "event", "skill", "token", "behaviour", "place", "scenario", "flag")
+    }
 
 
 def _heuristic(options: dict[str, str]) -> Heuristic:
@@ -35,8 +42,9 @@ def _heuristic(options: dict[str, str]) -> Heuristic:
     return Heuristic()
 
 
-def _layers(options: Options) -> list[type]:
-    return [LAYERS[options.modifier]] if options.modifier in LAYERS else []
+def _layers(options: Options, content: Content) -> list[type]:
+    campaign: list[type] = [Campaign] if options.mode == "campaign" else []
+    return campaign + ([LAYERS[options.modifier]] if options.modifier in LAYERS else [])
 
 
 GAME = Game(
@@ -47,15 +55,19 @@ GAME = Game(
     rulebook=DeathBinder,
     load_content=load,
     names=_names,
+    secrets=secrets,
     packs=(PACK,),
-    levels=("rulebook", "modifier", "expansion", "house"),
+    levels=("rulebook", "campaign", "modifier", "expansion", "house"),
     layers=_layers,
     draw=draw_options,
     rules_index=files("undercroft_death_binder") / "data" / "rules.toml",
     rules_version="1",
     version=_version(),
-    about="A deck that leaks away, a descent down a map, combat; solo and co-op.",
+    about="A deck that leaks away, a descent down a map, combat, a story to be told; solo and co-op.",
     default_agent="heuristic",
+    tests=TESTS,
+    tracking=TRACKING,
+    thins=True,
 )
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import attrs
 
-from undercroft import Deck, GameState, Ref, Stream, state
+from undercroft import Deck, GameState, Ref, Stream, later, state
 
 __all__ = [
     "AMBUSH_FIGHT",
@@ -18,9 +18,11 @@ __all__ = [
     "NO_FIGHT",
     "OBSTACLE_FIGHT",
     "ActionCard",
+    "Chapter",
     "Foe",
     "Player",
     "State",
+    "Tale",
 ]
 
 ActionCard = Annotated[int, Ref("action")]
@@ -30,6 +32,8 @@ SkillCard = Annotated[int, Ref("skill")]
 TokenCard = Annotated[int, Ref("token")]
 BehaviourCard = Annotated[int, Ref("behaviour")]
 Place = Annotated[int, Ref("place")]
+ScenarioCard = Annotated[int, Ref("scenario")]
+Flag = Annotated[int, Ref("flag")]
 
 NO_FIGHT: Final = 0
 ENCOUNTER: Final = 1
@@ -103,11 +107,40 @@ class Player:
 
 
 @state
+class Chapter:
+    """A Scenario that was completed, and how things stood then. ``choice`` is ``left``, ``right`` or empty."""
+
+    scenario: ScenarioCard
+    choice: str = ""
+    descent: int = 1
+    tokens: int = 0
+    defeated: int = 0
+    bosses: int = 0
+    health: int = 0
+    xp: int = 0
+    draw_deck: int = 0
+    blight: int = 0
+
+
+@state
+class Tale:
+    """A Campaign: the active Scenario, -1 for none, and its ``progress`` since it was drawn; the flags that are set.
+
+    ``progress`` counts what the goal asks for; for a row it is the lowest that was entered.
+    """
+
+    scenario: ScenarioCard = -1
+    progress: int = 0
+    flags: list[Flag] = attrs.field(factory=list)
+    done: list[Chapter] = attrs.field(factory=list)
+
+
+@state
 class State(GameState):
     """The table. ``position`` is -1 before the party enters; ``active`` is the token being resolved, -1 for none.
 
     ``tokens``, ``sides`` and ``caved`` have an entry for each of the 16 places; ``icon`` counts the icons of the active
-    token that were begun. ``bosses`` lists the Boss cards still to be met, in order.
+    token that were begun. ``bosses`` lists the Boss cards still to be met, in order. ``tale`` is there in a Campaign.
     """
 
     players: list[Player] = attrs.field(factory=list)
@@ -146,3 +179,4 @@ class State(GameState):
     descent: int = 1
     tokens_resolved: int = 0
     enemies_defeated: int = 0
+    tale: Tale | None = later()

@@ -102,6 +102,17 @@ UPGRADE_TRAITS: Final = 6
 DEFEAT_BOSS: Final = 7
 BLIGHT_AT_LEAST: Final = 8
 
+# -- goals of Scenarios (DB-SCEN-008)
+READ: Final = 0
+TOKENS_GOAL: Final = 1
+EVENTS_GOAL: Final = 2
+ENEMIES_GOAL: Final = 3
+RESTS_GOAL: Final = 4
+ROW_GOAL: Final = 5
+SIDEQUESTS_GOAL: Final = 6
+BOSS_GOAL: Final = 7
+DEMANDED_BOSS: Final = 8
+
 # -- traits (DB-TRAIT-001)
 CHARACTER_LEVEL: Final = 0
 SPELL_TIER: Final = 1

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from undercroft_death_binder import verbs
-from undercroft_death_binder.cards import Ability, Content, EventCard, FoeCard, Quest, SkillCard, Verb
+from undercroft_death_binder.cards import Ability, Content, EventCard, FoeCard, Quest, ScenarioCard, SkillCard, Verb
 from undercroft_death_binder.schema.base import PLACES
 from undercroft_death_binder.schema.tokens import BEHAVIOUR_ICONS, ICONS
 
@@ -18,11 +18,15 @@ __all__ = [
     "effects_in_words",
     "event_in_words",
     "foe_in_words",
+    "goal_in_words",
     "icons_in_words",
     "quest_in_words",
     "skill_in_words",
     "verb_in_words",
 ]
+
+LAST_ROW: Final = 6
+"""The row of the Boss location (DB-MAP-002)."""
 
 _WORDS: Final = {
     verbs.XP: "{0:+d} XP",
@@ -68,6 +72,18 @@ _GOALS: Final = (
     "upgrade traits {0} time{1}",
     "defeat {0} Boss{3}",
     "have at least {0} Blight",
+)
+
+_SCENARIO_GOALS: Final = (
+    "read on",
+    "resolve {0} Adventure Token{1}",
+    "resolve {0} Event{1}",
+    "defeat {0} Enem{2}",
+    "resolve {0} Rest{1}",
+    "reach row {0}",
+    "complete {0} Sidequest{1}",
+    "defeat {0} Boss{3}",
+    "defeat the Boss that the Scenario demands",
 )
 
 _TARGETS: Final = (
@@ -150,9 +166,20 @@ def skill_in_words(skill: SkillCard) -> str:
 
 def quest_in_words(quest: Quest) -> str:
     """The goal and the reward of a Sidequest."""
-    one = quest.n == 1
-    goal = _GOALS[quest.goal].format(quest.n, "" if one else "s", "y" if one else "ies", "" if one else "es")
-    return f"{goal}: {effects_in_words(quest.reward)}"
+    return f"{_counted(_GOALS[quest.goal], quest.n)}: {effects_in_words(quest.reward)}"
+
+
+def goal_in_words(card: ScenarioCard) -> str:
+    """The goal of a Scenario (DB-SCEN-008)."""
+    if card.goal == verbs.ROW_GOAL and card.n == LAST_ROW:
+        return "reach the Boss location"
+    return _counted(_SCENARIO_GOALS[card.goal], card.n)
+
+
+def _counted(words: str, n: int) -> str:
+    """Words with a number and the endings that go with it."""
+    one = n == 1
+    return words.format(n, "" if one else "s", "y" if one else "ies", "" if one else "es")
 
 
 def behaviour_in_words(icons: Iterable[int]) -> str:

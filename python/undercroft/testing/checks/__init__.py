@@ -7,8 +7,20 @@ raises :class:`ConformanceError` with what was found, where, and what was expect
 
 from __future__ import annotations
 
-from undercroft.testing.checks import agents, citations, files, offers, playouts, positions, replay, secrets
-from undercroft.testing.checks.case import Case, ConformanceError, Line, Suite, make_suite
+from undercroft.testing.checks import (
+    agents,
+    chances,
+    citations,
+    files,
+    offers,
+    playouts,
+    positions,
+    reaching,
+    replay,
+    secrets,
+)
+from undercroft.testing.checks.case import Case, ConformanceError, Line
+from undercroft.testing.checks.suite import Suite, make_suite
 
 __all__ = [
     "Case",
@@ -16,12 +28,14 @@ __all__ = [
     "Line",
     "Suite",
     "agents",
+    "chances",
     "citations",
     "files",
     "make_suite",
     "offers",
     "playouts",
     "positions",
+    "reaching",
     "replay",
     "secrets",
 ]

@@ -8,7 +8,7 @@ from undercroft.game import Table
 from undercroft.plugins import AgentSpec
 from undercroft.session import Session
 from undercroft.state import Option
-from undercroft.testing.checks.case import Case, ConformanceError, Line, agent_stream, require
+from undercroft.testing.checks.case import Case, ConformanceError, Line, agent_stream, on_trial, require
 from undercroft.testing.checks.secrets import deal_stream
 
 __all__ = ["agents_choose_what_is_offered", "agents_do_not_look"]
@@ -21,7 +21,7 @@ def _answer(spec: AgentSpec, session: Session, number: int) -> Option:
     """What a new agent chooses, its stream at the beginning."""
     assert session.ask is not None
     seat, prompt, options = session.ask
-    agent = spec.make({})
+    agent = on_trial(spec)
     agent.begin(seat, agent_stream(number, 0, seat))
     table: Any = session if agent.looks_ahead else Table(session.rules, session.state)
     try:
@@ -34,7 +34,7 @@ def _answer(spec: AgentSpec, session: Session, number: int) -> Option:
 
 def _most(spec: AgentSpec) -> int:
     """Decisions to try an agent at: agents that search are slow."""
-    return 24 if spec.make({}).looks_ahead else 300
+    return 24 if on_trial(spec).looks_ahead else 300
 
 
 def agents_choose_what_is_offered(case: Case) -> None:

@@ -12,7 +12,8 @@ from undercroft.layers import explain
 from undercroft.plugins import registry
 from undercroft.rules_index import index_of
 from undercroft.setup import describe
-from undercroft.testing.checks.case import Case, Suite, fail, require
+from undercroft.testing.checks.case import Case, fail, require
+from undercroft.testing.checks.suite import Suite
 from undercroft.testing.index import cited, rule_ids
 
 __all__ = ["game_is_described", "log_cites_rules", "source_cites_rules"]
@@ -91,7 +92,9 @@ def game_is_described(suite: Suite) -> None:
         require(fine, f"{game.id}: setup key {row['key']!r} cites {row['rule']!r}, which is no rule's id")
     for case in suite.cases:
         options = case.tables.setup.options
-        own = [layer for layer in game.layers(options) if getattr(layer, "at", "") not in game.levels]
+        own = [
+            layer for layer in game.layers(options, case.tables.content) if getattr(layer, "at", "") not in game.levels
+        ]
         require(
             not own, f"{game.id}: layers {[layer.__name__ for layer in own]} are at none of the levels {game.levels}"
         )

@@ -69,7 +69,7 @@ def _same(session: Session, line: Line, i: int, what: str) -> None:
 def undo_goes_back(case: Case) -> None:
     """Undo and redo at every decision lead back and forth between the same positions, to the first one too."""
     for line in case.lines:
-        session = case.session(line.seed)
+        session = line.session(case.tables)
         for i, option in enumerate(line.choices):
             session.choose(option)
             session.undo()

@@ -9,6 +9,7 @@ from typing import Any
 from undercroft._core import Stream
 from undercroft.rulebook import Panel, Rulebook
 from undercroft.session import Session
+from undercroft.state import key_fields
 from undercroft.testing.checks.case import Case, ConformanceError, Line, agent_stream, fail, require
 from undercroft.testing.luck import streams_from
 from undercroft.testing.tree import decks, multiset, streams
@@ -142,7 +143,7 @@ def redealt_games_play_on(case: Case) -> None:
         same = again.state.key() == fork.state.key()
         require(same, f"{line.where(i)}: a fork of a re-dealt game has other cards than the game it was forked from")
         agents = []
-        for number in range(1, 9):
+        for number in case.seats:
             agent = case.agents["random"].make({})
             agent.begin(number, agent_stream(i, 1, number))
             agents.append(agent)
@@ -164,15 +165,11 @@ def redeal_forgets(case: Case) -> None:
         straight.redeal(seat, deal_stream(i))
         ours, theirs = straight.state, detour.state
         if ours.key() != theirs.key():
-            wrong = [n for n, a, b in zip(_fields(ours), ours.key(), theirs.key(), strict=True) if a != b]
+            wrong = [n for n, a, b in zip(key_fields(ours), ours.key(), theirs.key(), strict=True) if a != b]
             fail(
                 f"{line.where(i)}: after a re-deal the position still depends on what lay hidden before, in "
                 f"{', '.join(wrong)}; bring hidden cards into a fixed order before they are shuffled"
             )
-
-
-def _fields(state: Any) -> list[str]:
-    return [a.name for a in type(state).__attrs_attrs__]
 
 
 def redeal_shuffles_hidden_piles(case: Case) -> None:

@@ -6,11 +6,13 @@ from undercroft.testing.checks import (
     Case,
     Suite,
     agents,
+    chances,
     citations,
     files,
     offers,
     playouts,
     positions,
+    reaching,
     replay,
     secrets,
 )
@@ -22,6 +24,10 @@ def test_same_seed_same_digest(conformance_case: Case) -> None:
 
 def test_listening_changes_nothing(conformance_case: Case) -> None:
     replay.listening_changes_nothing(conformance_case)
+
+
+def test_tracking_changes_nothing(conformance_case: Case) -> None:
+    replay.tracking_changes_nothing(conformance_case)
 
 
 def test_fresh_process_agrees(conformance_case: Case) -> None:
@@ -112,6 +118,14 @@ def test_redeal_changes_luck(conformance_case: Case) -> None:
     secrets.redeal_changes_luck(conformance_case)
 
 
+def test_chances_are_sound(conformance_case: Case) -> None:
+    chances.chances_are_sound(conformance_case)
+
+
+def test_chances_keep_secrets(conformance_case: Case) -> None:
+    chances.chances_keep_secrets(conformance_case)
+
+
 def test_agents_choose_what_is_offered(conformance_case: Case) -> None:
     agents.agents_choose_what_is_offered(conformance_case)
 
@@ -141,7 +155,7 @@ def test_every_setup_plays(conformance_suite: Suite) -> None:
 
 
 def test_content_is_reached(conformance_suite: Suite) -> None:
-    playouts.content_is_reached(conformance_suite)
+    reaching.content_is_reached(conformance_suite)
 
 
 def test_source_cites_rules(conformance_suite: Suite) -> None:

@@ -1,15 +1,25 @@
 //! Exact distributions: summed over every case, never sampled.
 //!
 //! Probabilities are `f64` sums and products of exact case counts' ratios. Each is off by a relative error of at most
-//! about 1e-12 within the sizes allowed here; no cancellation occurs, as nothing is ever subtracted.
+//! about 1e-12 within the sizes allowed here; no cancellation occurs, as nothing is ever subtracted but a
+//! probability from 1.
 
+mod aim;
+pub(crate) mod plan;
 mod pool;
 mod reveal;
+mod standing;
+mod terms;
+mod tested;
+pub(crate) mod volley;
 
 use std::collections::BTreeMap;
 
+pub use aim::{Aim, Goal, Joint, Outcome, Piles};
 pub use pool::pool_odds;
 pub use reveal::check_odds;
+pub use tested::{MAX_ASSISTS, reveal_chance, reveal_odds};
+pub use volley::{After, Attack, Bonus, KINDS, MAX_VOLLEY, Strike, Target, volley_odds};
 
 use crate::error::{Result, bail};
 

@@ -55,6 +55,7 @@ class Heuristic:
             "sidequest": camper.sidequest,
             "discovery": camper.discovery,
             "decision": camper.decision,
+            "scenario": camper.scenario,
             "estimate": camper.estimate,
             "attack": fighter.attack,
             "store": fighter.store,

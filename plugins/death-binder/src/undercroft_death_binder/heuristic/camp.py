@@ -135,6 +135,14 @@ class Camper:
         card = self.content.events[s.event]
         return ("left",) if self.worth.of(s, p, card.left) >= self.worth.of(s, p, card.right) else ("right",)
 
+    def scenario(self, s: State, seat: int, options: Sequence[Option]) -> Option:
+        """The side of the Scenario's choice that is worth more as things stand; where the story leads is all one."""
+        if s.tale is None:
+            return options[0]
+        p = s.players[seat - 1]
+        left, right = (self.worth.of(s, p, way.effects) for way in self.content.scenarios[s.tale.scenario].ways)
+        return ("left",) if left >= right else ("right",)
+
     def estimate(self, s: State, seat: int, options: Sequence[Option]) -> Option:
         """The number with the best prospect of a reward."""
         p = s.players[seat - 1]

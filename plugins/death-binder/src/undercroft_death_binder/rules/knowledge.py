@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from undercroft import Deck, Stream
-from undercroft_death_binder.rules.opening import Opening
+from undercroft_death_binder.rules.prospects import Prospects
 from undercroft_death_binder.state import State
 from undercroft_death_binder.verbs import BOSS_PLACE
 
 __all__ = ["Knowledge"]
 
 
-class Knowledge(Opening):
+class Knowledge(Prospects):
     """Re-dealing hidden cards, evaluating a position, and what a batch notes of a game."""
 
     __slots__ = ()
@@ -31,16 +31,18 @@ class Knowledge(Opening):
         level = self.content.foe_level
         decks = (s.enemies, s.enemy_discard)
         hidden = [deck.hidden() for deck in decks]
-        pools: dict[int, list[int]] = {}
+        levels = sorted({level[card] for cards in hidden for card in cards})
+        pools: dict[int, list[int]] = {number: [] for number in levels}
         for cards in hidden:
             for card in cards:
-                pools.setdefault(level[card], []).append(card)
-        for _, pool in sorted(pools.items()):
+                pools[level[card]].append(card)
+        for pool in pools.values():
             pool.sort()
             stream.shuffle(pool)
+        draw = {number: pool.pop for number, pool in pools.items()}
         for deck, cards in zip(decks, hidden, strict=True):
             if cards:
-                deck.replace_hidden([pools[level[card]].pop() for card in cards])
+                deck.replace_hidden([draw[level[card]]() for card in cards])
 
     def redeal_bosses(self, s: State, stream: Stream) -> None:
         """Nobody knows which of two partners comes first."""
@@ -74,39 +76,37 @@ class Knowledge(Opening):
     def match_tokens(self, pool: list[int], faces: list[tuple[int, ...]], stream: Stream) -> list[tuple[int, int]]:
         """Random tokens of a pool that can show these icons, each with the side that does."""
         tokens = self.content.tokens
+        pool = sorted(pool)
         while True:
-            left = sorted(pool)
+            left = pool[:]
             stream.shuffle(left)
+            rows = [(token, tokens[token].sides) for token in left]
             found: list[tuple[int, int]] = []
             for icons in faces:
-                fits = next((token for token in left if icons in tokens[token].sides), -1)
-                if fits < 0:
+                for row in rows:
+                    if icons in row[1]:
+                        break
+                else:
                     break  # an earlier place has taken the only token that fits here: once more
-                left.remove(fits)
-                sides = [side for side, shown in enumerate(tokens[fits].sides) if shown == icons]
-                found.append((fits, stream.choice(sides)))
+                rows.remove(row)
+                sides = [side for side, shown in enumerate(row[1]) if shown == icons]
+                found.append((row[0], stream.choice(sides)))
             else:
                 return found
 
     # -- evaluation -----------------------------------------------------------------------------------------------
 
     def evaluate(self, s: State, seat: int) -> float:
-        """How likely the team is to win, roughly: progress, health, cards left, upgrades, Blight and the row."""
+        """How likely the team is to win, see :class:`Prospects`."""
         if s.result:
             return 1.0 if s.result == "win" else 0.0
-        needed = self.bosses_needed()
+        done, needed = self.headway(s)
+        return max(0.001, min(0.999, self.chance(s, done / needed)))
+
+    def headway(self, s: State) -> tuple[float, int]:
+        """How much of what wins the game is done, and how much is needed: Bosses, and the way to the next one."""
         depth = self.rows[s.position] / 6 if s.position >= 0 else 0.0
-        score = 0.30 * (s.bosses_beaten + 0.8 * depth) / needed
-        team = 0.0
-        for p in s.players:
-            cards = len(p.dd) + 0.7 * len(p.sac) + 0.5 * sum(not self.content.is_blinded[c] for c in p.hand)
-            team += 0.22 * p.health / self.max_health(p) + 0.16 * min(1.0, cards * len(s.players) / 69)
-            team += 0.012 * (sum(p.steps) + p.xp / 5) + 0.008 * len(p.skills) + 0.002 * p.defense
-        score += team / len(s.players)
-        score -= 0.03 * s.blight / self.blight_max
-        harm = sum(max(0, foe.health - foe.wounds) / foe.health * (0.5 if foe.stunned else 1.0) for foe in s.row)
-        score -= 0.03 * harm
-        return max(0.001, min(0.999, 0.15 + score))
+        return s.bosses_beaten + 0.8 * depth, self.bosses_needed()
 
     def facts(self, s: State) -> dict[str, int | str]:
         """The figures of a game for its row in a batch."""

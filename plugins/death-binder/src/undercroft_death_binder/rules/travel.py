@@ -112,11 +112,7 @@ class Travel(Quests):
             return
         icons = self.icons(s)
         if s.icon == len(icons):
-            if self.content.tokens[s.active].quest is None:  # DB-SIDE-008
-                self.token_blight(s, len(icons))
-                self.token_done(s)
-            else:
-                s.do_all(self.offer_quest, (self.token_blight, len(icons)), self.token_done)
+            self.token_steps(s, len(icons))
             return
         icon = icons[s.icon]
         s.icon += 1
@@ -132,6 +128,14 @@ class Travel(Quests):
             if self.loud:
                 self.tell(s, "DB-COOP-012", "Player {0} is Leader.", s.leader)
         self.next_icon(s)
+
+    def token_steps(self, s: State, icons: int) -> None:
+        """DB-SIDE-001, -008, DB-ROUND-004: the Sidequest, Blight for the icons, and the token leaves."""
+        if self.content.tokens[s.active].quest is None:
+            self.token_blight(s, icons)
+            self.token_done(s)
+        else:
+            s.do_all(self.offer_quest, (self.token_blight, icons), self.token_done)
 
     def token_blight(self, s: State, icons: int) -> None:
         """DB-ROUND-004, DB-TOKEN-008, DB-EVENT-027: one Blight for each resolved icon, in one step."""

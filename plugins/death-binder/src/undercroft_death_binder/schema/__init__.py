@@ -23,6 +23,7 @@ from undercroft_death_binder.schema.events import (
 )
 from undercroft_death_binder.schema.foes import Boss, Enemy, EventEnemy, FoeAbility, Side, Toss
 from undercroft_death_binder.schema.places import BlightTrack, Board, Map, Mark, RestAction, Trait
+from undercroft_death_binder.schema.scenarios import Choice, Goal, Scenario, Way
 from undercroft_death_binder.schema.tokens import Back, Behaviour, Modifier, Skill, SkillEffect, Token
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "Boss",
     "CardAbility",
     "CaveIn",
+    "Choice",
     "Decision",
     "Discovery",
     "Effect",
@@ -44,12 +46,14 @@ __all__ = [
     "Event",
     "EventEnemy",
     "FoeAbility",
+    "Goal",
     "Map",
     "Mark",
     "Modifier",
     "Obstacle",
     "Precognition",
     "RestAction",
+    "Scenario",
     "Side",
     "Skill",
     "SkillEffect",
@@ -57,6 +61,7 @@ __all__ = [
     "Token",
     "Toss",
     "Trait",
+    "Way",
 ]
 
 TABLES: Final[Mapping[str, type]] = {
@@ -74,5 +79,6 @@ TABLES: Final[Mapping[str, type]] = {
     "board": Board,
     "blight_track": BlightTrack,
     "map": Map,
+    "scenario": Scenario,
 }
 """The tables of a content file (``[[action]]``, ``[[enemy]]`` …) and the class that each row becomes."""

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Final
 
 import attrs
 
-from undercroft import ContentError
+from undercroft import check_id, check_n, check_word, need
 
-__all__ = ["ID", "LOCATIONS", "PLACES", "TYPES", "Effect", "check_effects", "check_id", "check_n", "check_word", "need"]
-
-ID: Final = re.compile(r"([a-z0-9-]+:)?[a-z0-9]+(-[a-z0-9]+)*")
-"""An id: lower-case words and numbers joined by single hyphens, after the name of the pack where it adds the card."""
+__all__ = ["LOCATIONS", "PLACES", "TYPES", "Effect", "check_effects", "check_id", "check_n", "check_word", "need"]
 
 TYPES: Final = ("melee", "spell")
 """The two types of cards, damage and Vulnerability (DB-CARD-002, DB-ENEMY-003)."""
@@ -26,33 +22,6 @@ PLACES: Final = (*LOCATIONS, "BOSS")
 
 SIGNED: Final = ("xp", "blight", "dd", "health")
 GAINED: Final = ("skill", "special", "blinded")
-
-
-def need(holds: bool, key: str, expected: str, got: object) -> None:
-    """Refuse a value unless ``holds``.
-
-    Raises:
-        ContentError: names the key, what was expected and what was found. The reader of content files puts the
-            file, the line, the table and the id in front.
-    """
-    if not holds:
-        raise ContentError(f"{key}: expected {expected}, got {got!r}")
-
-
-def check_id(card: str) -> None:
-    """Refuse an id that is not in lower case with single hyphens."""
-    need(ID.fullmatch(card) is not None, "id", "lower-case words joined by hyphens", card)
-
-
-def check_word(key: str, word: str, words: Iterable[str]) -> None:
-    """Refuse a word that is not in a vocabulary, listing the words that are."""
-    valid = tuple(words)
-    need(word in valid, key, "one of " + ", ".join(valid), word)
-
-
-def check_n(key: str, n: int, lo: int, hi: int) -> None:
-    """Refuse a number outside ``lo`` to ``hi``."""
-    need(lo <= n <= hi, key, f"a number from {lo} to {hi}", n)
 
 
 @attrs.frozen
