@@ -9,19 +9,16 @@ import inspect
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol, Self, TypeVar
 
 from undercroft._core import RNG_ID
 from undercroft.codec import Codec, codec
 from undercroft.errors import IllegalChoice, SaveError, UndercroftError
 from undercroft.files import encode, read_document, write_atomically
-from undercroft.game import Tables, resolve_setup
-from undercroft.history import fingerprint, past_of
+from undercroft.game import Game, Setup, Tables, resolve_setup
+from undercroft.history import Past, fingerprint, past_of
 from undercroft.plugins import registry
-from undercroft.state import freeze
-
-if TYPE_CHECKING:
-    from undercroft.session import Session
+from undercroft.state import Option, freeze
 
 __all__ = ["POSITION_FORMAT", "SAVE_FORMAT", "load", "load_position", "save", "save_position", "without_of"]
 
@@ -29,7 +26,32 @@ SAVE_FORMAT = "undercroft-save/1"
 POSITION_FORMAT = "undercroft-position/1"
 
 
-def _header(session: Session, form: str) -> dict[str, Any]:
+class Saved(Protocol):
+    """What a save needs of a session, and a session of a save."""
+
+    tables: Tables
+    seed: int
+    index: int
+    _origin: Any
+    _past: Past
+
+    @classmethod
+    def at(cls, tables: Tables, state: Any, *, log: bool = False) -> Self: ...
+    @property
+    def game(self) -> Game: ...
+    @property
+    def setup(self) -> Setup: ...
+    @property
+    def history(self) -> list[Option]: ...
+    def choose(self, option: Option) -> None: ...
+    def digest(self) -> str: ...
+    def _saved_parts(self) -> tuple[Any, list[Option]]: ...
+
+
+S = TypeVar("S", bound=Saved)
+
+
+def _header(session: Saved, form: str) -> dict[str, Any]:
     game = session.game
     return {
         "format": form,
@@ -44,7 +66,7 @@ def _header(session: Session, form: str) -> dict[str, Any]:
     }
 
 
-def save(session: Session, path: Path) -> None:
+def save(session: Saved, path: Path) -> None:
     """Write a game so that it can be gone on with at this very decision. The previous file is kept as ``.bak``."""
     coder = codec(session.tables)
     state, answers = session._saved_parts()
@@ -66,7 +88,7 @@ def _seal(document: Mapping[str, Any]) -> str:
     return fingerprint(json.dumps({k: v for k, v in document.items() if k != "seal"}, sort_keys=True))
 
 
-def save_position(session: Session, path: Path) -> None:
+def save_position(session: Saved, path: Path) -> None:
     """Write the state at the last boundary alone, readable and editable."""
     state, _ = session._saved_parts()
     document = {**_header(session, POSITION_FORMAT), "state": codec(session.tables).dump(state)}
@@ -116,7 +138,7 @@ def _tables(path: Path, document: Mapping[str, Any]) -> Tables:
         raise SaveError(f"{path}: {error}") from error
 
 
-def load(maker: type[Session], path: Path, *, at_boundary: bool = False, log: bool = True) -> Session:
+def load(maker: type[S], path: Path, *, at_boundary: bool = False, log: bool = True) -> S:
     """Go on with a saved game.
 
     ``at_boundary`` resumes before the answers that the rules no longer accept. Raises :class:`SaveError` for a missing
@@ -151,7 +173,7 @@ def load(maker: type[Session], path: Path, *, at_boundary: bool = False, log: bo
     return session
 
 
-def _check_prints(path: Path, document: Mapping[str, Any], session: Session) -> None:
+def _check_prints(path: Path, document: Mapping[str, Any], session: Saved) -> None:
     whole = _seal(document) == document["seal"]
     if session.digest() != document["digest"]:
         why = "the file was edited or damaged"
@@ -173,7 +195,7 @@ def _state(path: Path, tables: Tables, coder: Codec, data: Any) -> Any:
         raise SaveError(f"{path}: key state: {error}") from error
 
 
-def _open(maker: type[Session], path: Path, tables: Tables, coder: Codec, data: Any, *, log: bool) -> Session:
+def _open(maker: type[S], path: Path, tables: Tables, coder: Codec, data: Any, *, log: bool) -> S:
     state = _state(path, tables, coder, data)
     try:
         rules = tables.rules(tables.drawn(state.seed, state.index))
@@ -195,7 +217,7 @@ def _check_frame(step: Callable[..., Any], name: str, args: tuple[Any, ...]) -> 
         raise TypeError(f"step {name!r} on the stack: {error}") from error
 
 
-def load_position(maker: type[Session], path: Path, *, log: bool = True) -> Session:
+def load_position(maker: type[S], path: Path, *, log: bool = True) -> S:
     """A session that begins at a position file. Raises :class:`SaveError`."""
     document = read_document(path, POSITION_FORMAT)
     _check_keys(path, document, {})
