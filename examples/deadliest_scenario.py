@@ -1,4 +1,4 @@
-"""Which scenario kills campaigns? Reads what `undercroft simulate GAME --mode campaign --out FOLDER` has written."""
+"""Which scenario kills campaigns? Reads what `simulate netherworld-candle --mode campaign --out FOLDER` has written."""
 
 import sys
 from collections import Counter

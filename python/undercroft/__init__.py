@@ -7,16 +7,11 @@ needs little starts quickly.
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
-
-try:
-    __version__ = version("undercroft")
-except PackageNotFoundError:  # the source tree without an installation
-    __version__ = "0"
 
 # Not on demand: the module of the same name would stand in its place.
 from undercroft.state import state
+from undercroft.version import __version__
 
 if TYPE_CHECKING:
     from undercroft._core import (

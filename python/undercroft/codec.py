@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import repeat
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
 import cattrs
+from cattrs import IterableValidationError, IterableValidationNote
 from cattrs.v import format_exception
 
 from undercroft._core import Check, Deck, DicePool, Stream
@@ -56,6 +58,10 @@ class Codec:
         converter.register_structure_hook_factory(_is_ref, lambda hint: self._load_ref(*_parts(hint)))
         converter.register_unstructure_hook(bytes, bytes.hex)
         converter.register_structure_hook(bytes, lambda v, _: bytes.fromhex(v))
+        for plain in _WORDS:
+            converter.register_structure_hook(plain, _load_plain)
+        converter.register_structure_hook_factory(_is_row, self._load_row)
+        converter.register_structure_hook_factory(_has_number_keys, lambda hint: self._load_numbered(get_args(hint)[1]))
         converter.register_structure_hook_func(_is_loose, _load_loose)
         converter.register_unstructure_hook_factory(_has_odd_keys, lambda hint: self._dump_pairs(*get_args(hint)))
         converter.register_structure_hook_factory(_has_odd_keys, lambda hint: self._load_pairs(*get_args(hint)))
@@ -68,7 +74,44 @@ class Codec:
 
     def _load_pairs(self, key: Any, item: Any) -> Any:
         load = self._converter.structure
-        return lambda pairs, _: {load(k, key): load(v, item) for k, v in pairs}
+
+        def table(pairs: Any, _: Any) -> dict[Any, Any]:
+            rows = pairs if isinstance(pairs, list) else [pairs]
+            if not all(isinstance(row, list) and len(row) == 2 for row in rows):
+                raise SaveError(f"expected a list of pairs, got {pairs!r:.60}")
+            return {load(k, key): load(v, item) for k, v in rows}
+
+        return table
+
+    def _load_row(self, hint: Any) -> Any:
+        """A list or a tuple of items, each of its own kind where a tuple says so."""
+        made, kinds = get_origin(hint), get_args(hint)
+        endless = made is list or kinds[1:] == (...,)
+
+        def load(value: Any, _: Any) -> Any:
+            if not isinstance(value, list | tuple) or not (endless or len(value) == len(kinds)):
+                raise SaveError(f"expected a list{'' if endless else f' of {len(kinds)}'}, got {value!r:.60}")
+            items, faults = [], []
+            for place, (item, kind) in enumerate(zip(value, repeat(kinds[0]) if endless else kinds, strict=False)):
+                try:
+                    items.append(self._converter.get_structure_hook(kind)(item, kind))
+                except Exception as fault:  # noqa: BLE001 - told with its place, together with those of other items
+                    fault.add_note(IterableValidationNote(f"@ index {place}", place, kind))
+                    faults.append(fault)
+            if faults:
+                raise IterableValidationError(f"While structuring {hint}", faults, hint)
+            return made(items)
+
+        return load
+
+    def _load_numbered(self, item: Any) -> Any:
+        """A table whose keys are whole numbers, which JSON has as texts."""
+        load = self._converter.structure
+
+        def number(key: Any) -> int:
+            return int(key) if isinstance(key, str) and _NUMBER.fullmatch(key) else _load_plain(key, int)
+
+        return lambda table, _: {number(key): load(value, item) for key, value in table.items()}
 
     def _dump_ref(self, base: Any, kind: str) -> Any:
         if base is Deck:
@@ -116,12 +159,30 @@ class Codec:
             raise SaveError(f"expected a pile with its cards and its stream, got {value!r:.80}")
         if unknown := sorted(value.keys() - {"cards", "known", "stream"}):
             raise SaveError(f"a pile has no key {unknown[0]!r}; expected only cards, known, stream")
-        cards = value["cards"] if kind is None else [self._number(kind, c) for c in value["cards"]]
+        cards = [_load_plain(c, int) if kind is None else self._number(kind, c) for c in value["cards"]]
         luck = value["stream"]
         deck = Deck(cards, None if luck is None else Stream.from_bytes(bytes.fromhex(luck)))
         if "known" in value:
             deck.set_known(bytes(value["known"]))
         return deck
+
+
+_WORDS: dict[type[Any], str] = {int: "a whole number", str: "a text", bool: "true or false", float: "a number"}
+
+
+def _load_plain(value: Any, kind: type[Any]) -> Any:
+    """A plain value that is what it is said to be: nothing that was edited is quietly made to fit."""
+    if type(value) is kind or (kind is float and type(value) is int):
+        return value
+    raise SaveError(f"expected {_WORDS[kind]}, got {value!r:.60}")
+
+
+def _is_row(hint: Any) -> bool:
+    return get_origin(hint) is list or (get_origin(hint) is tuple and get_args(hint) != () and not _is_loose(hint))
+
+
+def _has_number_keys(hint: Any) -> bool:
+    return get_origin(hint) is dict and get_args(hint)[0] is int
 
 
 def _is_ref(hint: Any) -> bool:
@@ -138,18 +199,26 @@ def _is_loose(hint: Any) -> bool:
     arguments = get_args(hint)
     if get_origin(hint) in (Union, UnionType):
         return len([a for a in arguments if a is not NoneType]) > 1 and all(map(_is_bare, arguments))
-    return hint in (Any, object, NoneType) or (get_origin(hint) is tuple and Any in arguments)
+    return hint in (Any, object, NoneType, tuple) or (get_origin(hint) is tuple and Any in arguments)
 
 
 def _load_loose(value: Any, hint: Any) -> Any:
-    if get_origin(hint) is tuple and not isinstance(value, list):
+    if tuple in (hint, get_origin(hint)) and not isinstance(value, list | tuple):
         raise SaveError(f"expected a list, got {value!r:.60}")
-    return _plain(value)
+    if hint is NoneType and value is not None:
+        raise SaveError(f"expected null, got {value!r:.60}")
+    made = _plain(value)
+    if get_origin(hint) in (Union, UnionType):
+        kinds = [get_origin(kind) or kind for kind in get_args(hint)]
+        if type(made) not in kinds and not (float in kinds and type(made) is int):
+            expected = " or ".join(_WORDS.get(kind, "null" if kind is NoneType else "a list") for kind in kinds)
+            raise SaveError(f"expected {expected}, got {value!r:.60}")
+    return made
 
 
 def _plain(value: Any) -> Any:
     """Lists turned into the tuples they were; a table has no place where plain values belong."""
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return tuple([_plain(item) for item in value])
     if isinstance(value, dict):
         raise SaveError(f"expected a plain value or a list of such, got {value!r:.60}")

@@ -13,7 +13,6 @@ out (``[[remove]]`` with ``kind`` and ``id``). An error names file, line, table,
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -24,6 +23,7 @@ import cattrs
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 
 from undercroft.errors import ContentError
+from undercroft.files import parse_toml
 
 __all__ = ["ContentPack", "Tables", "check_id", "check_n", "check_word", "load_packs", "need", "structure"]
 
@@ -36,7 +36,8 @@ class ContentPack:
     """Content that a plugin brings for a game.
 
     ``game`` is the game's id, ``name`` the prefix of the pack's own ids, ``files`` the TOML files in order.
-    ``expansion`` is the name that ``--with`` takes; ``""`` marks the game's own content, which is always in play.
+    ``expansion`` is the name that ``--with`` takes; ``""`` marks the game's own content, which is always in play and
+    stands in :attr:`Game.packs <undercroft.game.Game>`.
     """
 
     game: str
@@ -112,8 +113,8 @@ def _read(file: Path | Traversable) -> tuple[str, dict[str, Any]]:
     except (OSError, UnicodeDecodeError) as error:
         raise ContentError(f"{file}: cannot be read: {error}") from error
     try:
-        return text, tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return text, parse_toml(text)
+    except ValueError as error:
         raise ContentError(f"{file}: is no valid TOML: {error}") from error
 
 
@@ -172,7 +173,7 @@ def _load_file(
 
 def _remove(entry: dict[str, Any], tables: Tables) -> None:
     kind, name = entry.get("kind"), entry.get("id")
-    if set(entry) != {"kind", "id"} or kind not in tables:
+    if set(entry) != {"kind", "id"} or not isinstance(kind, str) or kind not in tables or not isinstance(name, str):
         raise ContentError(f"expected kind (one of {', '.join(tables)}) and id")
     if name not in tables[kind]:
         raise ContentError(f"there is no {kind} with this id to take out")
@@ -184,6 +185,8 @@ def _add(
 ) -> None:
     entry = dict(entry)
     replaces = entry.pop("replace", False)
+    if not isinstance(replaces, bool):
+        raise ContentError(f"key replace: expected true or false, got {replaces!r}")
     name = entry.get("id")
     if not isinstance(name, str) or not name:
         raise ContentError("key id: expected a non-empty text")

@@ -23,6 +23,7 @@ __all__ = [
     "UndercroftError",
     "UsageError",
     "exit_code",
+    "message_of",
 ]
 
 
@@ -76,6 +77,14 @@ class RulesError(UndercroftError):
 
 class BatchError(UndercroftError):
     """A batch could not go on; what was finished is kept."""
+
+
+def message_of(error: BaseException) -> str:
+    """What an error says. One of a plugin may fail even at that, and must not hide what went wrong."""
+    try:
+        return str(error)
+    except Exception:  # noqa: BLE001 - see above
+        return "(its message cannot be shown)"
 
 
 _REFUSED = (ContentError, PluginError, SaveError)

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and JSON documents that say what they are."""
+"""Files that are written whole or not at all, JSON documents that say what they are, and TOML."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import json
 import os
 import shutil
 import tempfile
+import tomllib
 from pathlib import Path
 from typing import Any
 
 from undercroft.errors import SaveError
 
-__all__ = ["encode", "read_document", "write_atomically"]
+__all__ = ["encode", "is_without", "parse_toml", "read_document", "write_atomically"]
 
 
 def write_atomically(path: Path, data: bytes, *, keep: bool = False) -> None:
@@ -25,7 +26,8 @@ def write_atomically(path: Path, data: bytes, *, keep: bool = False) -> None:
             raise SaveError(f"{path}: cannot be written: it is a folder or a device, no file; nothing was changed")
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
         with os.fdopen(handle, "wb") as stream:
-            os.fchmod(stream.fileno(), _mode_for(path))
+            if hasattr(os, "fchmod"):  # Windows has it from Python 3.13 on, and no such permissions
+                os.fchmod(stream.fileno(), _mode_for(path))
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
@@ -69,6 +71,22 @@ def encode(document: Any, indent: int | None = None) -> bytes:
     """A JSON document as it is written: UTF-8, one final line end."""
     # A lone surrogate, as odd file names have them, is no UTF-8; with a backslash it is JSON's own way to write it.
     return (json.dumps(document, indent=indent, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
+
+
+def is_without(folder: Path, name: str) -> bool:
+    """Whether this is a folder, but has no such file. Raises :class:`SaveError` where nobody may look."""
+    try:
+        return folder.is_dir() and not (folder / name).exists()
+    except OSError as error:
+        raise SaveError(f"{folder / name}: cannot be read: {error.strerror or error}") from error
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """A TOML text as plain data. Raises :class:`ValueError` for what is none, or is nested beyond all measure."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
 
 
 def read_document(path: Path, form: str) -> dict[str, Any]:

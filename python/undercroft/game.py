@@ -20,7 +20,7 @@ from undercroft.spoilers import Secret, Veil, no_veil, veil_of
 from undercroft.state import GameState
 from undercroft.tracking import LEVEL, Tracking
 
-__all__ = ["Game", "Setup", "Table", "Tables"]
+__all__ = ["Game", "Setup", "Table", "Tables", "check_names"]
 
 StreamMaker = Callable[[str], Stream]
 
@@ -31,7 +31,8 @@ class Game:
 
     ``options`` is the attrs class of the setup keys (see :func:`undercroft.setup.key`); a key ``players`` and, where
     the game has modes, a key ``mode`` are expected; :func:`undercroft.setup.seats_of` says how many seats they make.
-    ``load_content`` turns content packs into the frozen content that the rulebook gets. ``layers`` gives the game's own
+    ``packs`` are the game's own content packs; ``load_content`` turns them and those of expansions into the frozen
+    content that the rulebook gets. ``layers`` gives the game's own
     layers that options and content switch on; ``draw`` replaces setup values that are left to chance by drawn ones,
     from streams named by purpose. ``names`` gives, per kind of :class:`undercroft.Ref`, the ids in the order of the
     ints that stand for them. ``secrets`` names what of the content a fresh campaign has not unlocked (see
@@ -162,6 +163,12 @@ class Tables:
         return state
 
 
+def check_names(what: str, names: Any) -> None:
+    """Raises :class:`SetupError` for a bare text, which would be taken for a list of letters, and what is no list."""
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise SetupError(f"{what} cannot be {names!r:.60}; expected a list of names")
+
+
 def resolve_setup(
     game: Game, values: Mapping[str, Any] | None, expansions: Sequence[str] = (), without: Sequence[str] = ()
 ) -> Setup:
@@ -169,8 +176,10 @@ def resolve_setup(
 
     ``without`` has what :meth:`undercroft.plugins.Registry.without` makes of the names that somebody gave.
     """
+    check_names("expansions", expansions)
+    check_names("without", without)
     for name in expansions:
         if not isinstance(name, str):
             raise SetupError(f"an expansion cannot be {name!r:.60}; expected the name of one")
-    options = resolve(game.options, values or {}, game=game.id)
+    options = resolve(game.options, {} if values is None else values, game=game.id)
     return Setup(game.id, options, tuple(sorted(set(expansions))), tuple(sorted(set(without))))

@@ -8,7 +8,7 @@ from typing import Any, overload
 import attrs
 
 from undercroft.chances import Chances, NamedTest
-from undercroft.errors import UsageError
+from undercroft.errors import RulesError, UsageError
 from undercroft.game import Game
 from undercroft.plugins import registry
 from undercroft.session import Session
@@ -100,6 +100,10 @@ def _offered(session: Session) -> list[Offered]:
     for option, chances in session.rules.odds(session.state, seat, prompt, offer):
         found.setdefault(chances, [])
         if option is not None:
+            if option not in offer:
+                raise RulesError(
+                    f"{session.game.id}: odds() tells of {option!r} at prompt {prompt!r}, where it is not offered"
+                )
             found[chances].append(offer.index(option))
     return [
         Offered(

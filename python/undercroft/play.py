@@ -26,6 +26,8 @@ class Agent(Protocol):
 
     looks_ahead: bool
     # An agent that looks at nothing but the options may also have ``pick(options)``; batches of such agents call it.
+    # One that has others play for it may have ``check_agents(known)``, which raises an AgentError, before any game
+    # begins, where the game's agents (AgentSpec by name) have none that can.
 
     def begin(self, seat: int, stream: Stream) -> None:
         """A new game begins; ``stream`` is the agent's own source of randomness for it."""

@@ -9,72 +9,22 @@ from __future__ import annotations
 
 import difflib
 import importlib.metadata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 import attrs
-import pluggy
 
-from undercroft import __version__
 from undercroft.content import ContentPack
-from undercroft.errors import PluginError, UndercroftError, UsageError
-from undercroft.game import Game, Setup, Tables, resolve_setup
+from undercroft.errors import PluginError, UndercroftError, UsageError, message_of
+from undercroft.game import Game, Setup, Tables, check_names, resolve_setup
+from undercroft.hooks import API, BUILT_IN, GROUP, AgentSpec, Hooks, call_hooks, hookimpl, load_module
 from undercroft.layers import LayerSpec
-from undercroft.play import Agent
 from undercroft.thinning import thinning
+from undercroft.version import __version__
 from undercroft.without import named, removal
 
 __all__ = ["API", "AgentSpec", "Fault", "Hooks", "PluginInfo", "Registry", "hookimpl", "load_registry", "registry"]
-
-API = 1
-"""The version of the plugin interface. It rises when a plugin written for an older one could break."""
-
-GROUP = "undercroft"
-BUILT_IN = "undercroft.agents.plugin"
-hookspec = pluggy.HookspecMarker(GROUP)
-hookimpl = pluggy.HookimplMarker(GROUP)
-
-
-@attrs.frozen
-class AgentSpec:
-    """An agent as a plugin offers it.
-
-    ``make`` takes the options of its spec (``name:key=value`` gives ``{"key": "value"}``) and returns an agent.
-    ``game`` is the game it can play, ``""`` for any. ``trial`` has the options with which the conformance kit tries the
-    agent, for one that thinks long otherwise; they should let its choice depend on what a peek would tell.
-    """
-
-    name: str
-    make: Callable[[dict[str, str]], Agent]
-    game: str = ""
-    about: str = ""
-    plugin: str = ""
-    trial: Mapping[str, str] = attrs.field(factory=dict, hash=False)
-
-
-class Hooks:
-    """The hooks. All are called once, at load time; none is in the way of a running game."""
-
-    @hookspec
-    def undercroft_games(self) -> Sequence[Game]:  # type: ignore[empty-body]
-        """Games of this plugin."""
-
-    @hookspec
-    def undercroft_content(self) -> Sequence[ContentPack]:  # type: ignore[empty-body]
-        """Content packs for games of this or another plugin."""
-
-    @hookspec
-    def undercroft_layers(self) -> Sequence[LayerSpec]:  # type: ignore[empty-body]
-        """Rule layers: expansions, quests, house rules."""
-
-    @hookspec
-    def undercroft_agents(self) -> Sequence[AgentSpec]:  # type: ignore[empty-body]
-        """Agents."""
-
-    @hookspec
-    def undercroft_cli(self) -> Sequence[tuple[str, Any]]:  # type: ignore[empty-body]
-        """Extra commands: ``(name, typer.Typer)`` pairs."""
 
 
 @attrs.frozen
@@ -156,9 +106,15 @@ class Registry:
     def without(self, game: Game, expansions: Iterable[str], names: Sequence[str]) -> tuple[str, ...]:
         """What of the content is meant by names to be played without, as ``kind/id``.
 
-        Raises :class:`UsageError` for a name that nothing in the content of the game with these expansions has.
+        Raises :class:`UsageError` for a name that nothing in the content of the game with these expansions has, and
+        :class:`ContentError` for content that does not fit.
         """
-        return named(game.id, self.content_packs(game, expansions), names) if names else ()
+        if not names:
+            return ()
+        check_names("without", names)
+        check_names("expansions", expansions)
+        self.content(game, expansions)
+        return named(game.id, self.content_packs(game, expansions), names)
 
     def specs(self, game: Game, expansions: Iterable[str]) -> tuple[LayerSpec, ...]:
         """The layers that the named expansions bring for a game."""
@@ -259,73 +215,8 @@ def _less(found: Registry, game: Game, expansions: tuple[str, ...], without: tup
 
 
 def _reason(error: BaseException) -> str:
-    return str(error) if isinstance(error, UndercroftError) else f"{type(error).__name__}: {error}"
-
-
-def _load_module(entry: importlib.metadata.EntryPoint) -> Any:
-    module = entry.load()
-    span = getattr(module, "UNDERCROFT_API", None)
-    if not (isinstance(span, tuple) and len(span) == 2 and all(isinstance(n, int) for n in span)):
-        raise PluginError("says no API range; expected UNDERCROFT_API = (lowest, highest) in its module")
-    if not span[0] <= API <= span[1]:
-        raise PluginError(f"is written for plugin API {span[0]} to {span[1]}; this Undercroft has {API}")
-    return module
-
-
-_HOOKS = ("undercroft_games", "undercroft_content", "undercroft_layers", "undercroft_agents", "undercroft_cli")
-
-
-def _call_hooks(module: Any, name: str) -> dict[str, list[Any]]:
-    """What the plugin's hooks return, each checked for its type. Raises for an unknown hook."""
-    manager = pluggy.PluginManager(GROUP)
-    manager.add_hookspecs(Hooks)
-    manager.register(module, name)
-    unknown = sorted(a for a in dir(module) if hasattr(getattr(module, a), f"{GROUP}_impl") and a not in _HOOKS)
-    if unknown:
-        raise PluginError(f"implements an unknown hook {unknown[0]!r}; the hooks are {', '.join(_HOOKS)}")
-    results: dict[str, list[Any]] = {}
-    kinds = (Game, ContentPack, LayerSpec, AgentSpec, tuple)
-    for hook, kind in zip(_HOOKS, kinds, strict=True):
-        rows = [row for answer in getattr(manager.hook, hook)() for row in answer]
-        for row in rows:
-            if not isinstance(row, kind):
-                raise PluginError(f"hook {hook} returned {row!r}; expected {kind.__name__} objects")
-            if not _FIT[kind](row):
-                raise PluginError(f"hook {hook} returned {row!r:.200}, which {_FITS[kind]}")
-        results[hook] = rows
-    return results
-
-
-_FIT: dict[type[Any], Callable[[Any], bool]] = {
-    Game: lambda game: (
-        _is_name(game.id)
-        and isinstance(game.title, str)
-        and attrs.has(game.options)
-        and isinstance(game.rulebook, type)
-        and isinstance(game.levels, tuple)
-    ),
-    ContentPack: lambda pack: _is_name(pack.game) and _is_name(pack.name) and isinstance(pack.files, Sequence),
-    LayerSpec: lambda spec: _is_name(spec.game) and isinstance(spec.layer, type) and hasattr(spec.layer, "at"),
-    AgentSpec: lambda agent: (
-        _is_name(agent.name)
-        and isinstance(agent.game, str)
-        and callable(agent.make)
-        and isinstance(agent.trial, Mapping)
-    ),
-    tuple: lambda command: bool(command) and _is_name(command[0]),
-}
-"""For each kind of part whether one is such that no command trips over it."""
-_FITS: dict[type[Any], str] = {
-    Game: "needs an id, a title, an attrs class of options, a rulebook class and a tuple of levels",
-    ContentPack: "needs a game, a name and a sequence of files",
-    LayerSpec: "needs a game and a layer class that says at which level it is",
-    AgentSpec: "needs a name, a function that makes the agent, and options for its trial by name",
-    tuple: "needs a name and a typer.Typer",
-}
-
-
-def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and bool(value)
+    message = message_of(error)
+    return message if isinstance(error, UndercroftError) else f"{type(error).__name__}: {message}"
 
 
 def _admit(found: Registry, name: str, results: dict[str, list[Any]]) -> tuple[str, ...]:
@@ -374,7 +265,7 @@ def load_registry(entries: Iterable[importlib.metadata.EntryPoint] | None = None
         dist = getattr(entry, "dist", None)
         where, version = (dist.name, dist.version) if dist is not None else ("", "")
         try:
-            provides = _admit(found, entry.name, _call_hooks(_load_module(entry), entry.name))
+            provides = _admit(found, entry.name, call_hooks(load_module(entry), entry.name))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 - one broken plugin must not stop the others

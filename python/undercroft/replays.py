@@ -16,13 +16,13 @@ import attrs
 
 from undercroft._core import RNG_ID
 from undercroft.codec import codec
-from undercroft.errors import IllegalChoice, SaveError, UndercroftError, UsageError
+from undercroft.errors import IllegalChoice, SaveError, UndercroftError, UsageError, message_of
 from undercroft.files import read_document, write_atomically
 from undercroft.game import Tables, resolve_setup
 from undercroft.plugins import registry
-from undercroft.saves import SAVE_FORMAT, without_of
+from undercroft.saves import SAVE_FORMAT, choices, without_of
 from undercroft.session import Session, fingerprint
-from undercroft.state import Option, freeze
+from undercroft.state import Option
 
 __all__ = ["REPLAY_FORMAT", "Replay", "error_words", "load_replay", "plain", "replay", "write_replay"]
 
@@ -44,11 +44,7 @@ def error_words(error: BaseException) -> str:
     """
     if isinstance(error, RecursionError):
         return "RecursionError: a step or an effect leads back to itself without end"
-    try:
-        message = str(error)
-    except Exception:  # noqa: BLE001 - an error of a plugin whose own words fail is still an error to tell of
-        message = "(its message cannot be shown)"
-    return plain(f"{type(error).__name__}: {message}")
+    return plain(f"{type(error).__name__}: {message_of(error)}")
 
 
 @attrs.frozen
@@ -137,11 +133,6 @@ def load_replay(path: str | Path) -> Replay:
             raise SaveError(f"{path}: key {name}: expected {_WORDS[kind]}, got {document[name]!r:.60}")
     if not isinstance(document.get("origin"), dict | None):
         raise SaveError(f"{path}: key origin: expected a state or null, got {document['origin']!r:.60}")
-    for number, option in enumerate(document["history"], 1):
-        if not isinstance(option, list):
-            raise SaveError(
-                f"{path}: choice {number}: expected a list (a verb, then its arguments), got {option!r:.60}"
-            )
     if not all(isinstance(name, str) for name in document["expansions"]):
         raise SaveError(f"{path}: key expansions: expected names, got {document['expansions']!r:.60}")
     if document["rng"] != RNG_ID:
@@ -150,7 +141,7 @@ def load_replay(path: str | Path) -> Replay:
     return Replay(
         **given,
         expansions=tuple(document["expansions"]),
-        history=[freeze(option) for option in document["history"]],
+        history=choices(path, document, "history"),
         form=document["format"],
         without=_without(path, document),
     )
@@ -249,8 +240,10 @@ def _choose(path: Path, made: Replay, session: Session, number: int, option: Opt
 def _verify(path: Path, made: Replay, session: Session) -> None:
     if made.error and made.failed not in ("agent", "end"):
         raise SaveError(f"{path}: the game no longer ends with {made.error!r}{_changes(made)}")
-    if not made.digest:
+    if made.error:
         return
+    if not made.digest:
+        raise SaveError(f"{path}: has no digest that what comes out could be held against")
     digest = session.digest() if made.form == SAVE_FORMAT else fingerprint(session.state.key())
     if digest != made.digest:
         raise SaveError(

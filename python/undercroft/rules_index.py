@@ -9,7 +9,6 @@ from __future__ import annotations
 import difflib
 import json
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any
 import attrs
 
 from undercroft.errors import ContentError, UsageError
+from undercroft.files import parse_toml
 from undercroft.game import Game
 
 __all__ = ["COVERAGE_FORMAT", "Coverage", "Entry", "Rule", "RulesIndex", "index_of", "load_index", "read_coverage"]
@@ -181,10 +181,10 @@ def load_index(source: Path | Traversable) -> RulesIndex:
 
 def _parse(source: Path | Traversable) -> dict[str, Any]:
     try:
-        return tomllib.loads(source.read_text(encoding="utf-8"))
+        return parse_toml(source.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise ContentError(f"{source}: cannot be read: {error}") from error
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise ContentError(f"{source}: is no valid TOML: {error}") from error
 
 

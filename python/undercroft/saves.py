@@ -20,7 +20,7 @@ from undercroft.history import Past, fingerprint, past_of
 from undercroft.plugins import registry
 from undercroft.state import Option, freeze
 
-__all__ = ["POSITION_FORMAT", "SAVE_FORMAT", "load", "load_position", "save", "save_position", "without_of"]
+__all__ = ["POSITION_FORMAT", "SAVE_FORMAT", "choices", "load", "load_position", "save", "save_position", "without_of"]
 
 SAVE_FORMAT = "undercroft-save/1"
 POSITION_FORMAT = "undercroft-position/1"
@@ -146,6 +146,7 @@ def load(maker: type[S], path: Path, *, at_boundary: bool = False, log: bool = T
     """
     document = read_document(path, SAVE_FORMAT)
     _check_keys(path, document, {"answers": list, "history": list, "digest": str, "seal": str})
+    whole = _seal(document) == document["seal"]
     tables = _tables(path, document)
     coder = codec(tables)
     session = _open(maker, path, tables, coder, document["state"], log=log)
@@ -153,10 +154,11 @@ def load(maker: type[S], path: Path, *, at_boundary: bool = False, log: bool = T
         session._origin = _state(path, tables, coder, document["origin"])
     else:
         session._origin = None
-    history = [freeze(option) for option in document["history"]]
-    answers = [] if at_boundary else [freeze(option) for option in document["answers"]]
+    history, answers = choices(path, document, "history"), choices(path, document, "answers")
     if at_boundary:
-        history = history[: len(history) - len(document["answers"])]
+        if not whole:
+            raise _damaged(path, document)
+        history, answers = history[: len(history) - len(answers)], []
     try:
         for option in answers:
             session.choose(option)
@@ -169,19 +171,34 @@ def load(maker: type[S], path: Path, *, at_boundary: bool = False, log: bool = T
     except Exception as error:
         raise SaveError(f"{path}: the answers do not fit the position: {type(error).__name__}: {error}") from error
     if not at_boundary:
-        _check_prints(path, document, session)
+        _check_prints(path, document, session, whole)
     return session
 
 
-def _check_prints(path: Path, document: Mapping[str, Any], session: Saved) -> None:
-    whole = _seal(document) == document["seal"]
+def choices(path: Path, document: Mapping[str, Any], key: str) -> list[Any]:
+    """The choices under a key of a file. Raises :class:`SaveError` for what is none, with its number."""
+    for number, option in enumerate(document[key], 1):
+        if not isinstance(option, list):
+            where = f"{path}: choice {number}" + (f" in {key}" if key != "history" else "")
+            raise SaveError(f"{where}: expected a list (a verb, then its arguments), got {option!r:.60}")
+    try:
+        return [freeze(option) for option in document[key]]
+    except RecursionError as error:
+        raise SaveError(f"{path}: key {key}: is nested too deeply; expected plain choices") from error
+
+
+def _damaged(path: Path, document: Mapping[str, Any]) -> SaveError:
+    return SaveError(f"{path}: seal {document['seal']} does not fit what the file says; it was edited or damaged")
+
+
+def _check_prints(path: Path, document: Mapping[str, Any], session: Saved, whole: bool) -> None:
     if session.digest() != document["digest"]:
         why = "the file was edited or damaged"
         if whole:
             why = f"the rules have changed{_changes(document)}; it can be resumed at its last boundary"
         raise SaveError(f"{path}: digest {document['digest']} does not fit the position; {why}")
     if not whole:
-        raise SaveError(f"{path}: seal {document['seal']} does not fit what the file says; it was edited or damaged")
+        raise _damaged(path, document)
 
 
 def _changes(document: Mapping[str, Any]) -> str:
@@ -198,6 +215,7 @@ def _state(path: Path, tables: Tables, coder: Codec, data: Any) -> Any:
 def _open(maker: type[S], path: Path, tables: Tables, coder: Codec, data: Any, *, log: bool) -> S:
     state = _state(path, tables, coder, data)
     try:
+        _check_state(state)
         rules = tables.rules(tables.drawn(state.seed, state.index))
         for name, args in state.stack:
             _check_frame(rules.step(name), name, (state, *args))
@@ -208,6 +226,22 @@ def _open(maker: type[S], path: Path, tables: Tables, coder: Codec, data: Any, *
         raise SaveError(
             f"{path}: the position is not one that the rules know: {type(error).__name__}: {error}"
         ) from error
+
+
+def _check_state(state: Any) -> None:
+    """What holds for the states of all games."""
+    for name in ("seed", "index"):
+        if not 0 <= getattr(state, name) < _SEEDS:
+            raise SaveError(f"key state.{name}: expected a whole number from 0 to {_SEEDS - 1}")
+    if state.result not in ("", "win", "loss"):
+        raise SaveError(f"key state.result: expected win, loss or an empty text, got {state.result!r:.60}")
+    if state.result and state.stack:
+        raise SaveError(
+            f"key state.result: is {state.result!r}, but steps are still on the stack: the game is not over"
+        )
+
+
+_SEEDS = 2**64
 
 
 def _check_frame(step: Callable[..., Any], name: str, args: tuple[Any, ...]) -> None:
@@ -222,4 +256,10 @@ def load_position(maker: type[S], path: Path, *, log: bool = True) -> S:
     document = read_document(path, POSITION_FORMAT)
     _check_keys(path, document, {})
     tables = _tables(path, document)
-    return _open(maker, path, tables, codec(tables), document["state"], log=log)
+    session = _open(maker, path, tables, codec(tables), document["state"], log=log)
+    for name, said in (("seed", session.seed), ("index", session.index)):
+        if document[name] != said:  # nobody should edit one of them and wonder why nothing is different
+            raise SaveError(
+                f"{path}: key {name} is {document[name]}, but {said} in the state; expected the same in both"
+            )
+    return session

@@ -169,9 +169,10 @@ class Session:
         if ask is None:
             raise IllegalChoice(option, "the game is over")
         option = freeze(option)
-        if option not in ask[2]:
+        offered = next((one for one in ask[2] if one == option), None)  # True equals 1, and is another thing in a state
+        if offered is None:
             raise self._illegal(option)
-        self._take(option)
+        self._take(offered)
         self._undone.clear()
 
     def _illegal(self, option: Any) -> IllegalChoice:

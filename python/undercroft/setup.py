@@ -45,6 +45,8 @@ def resolve(options: type[_T], values: Mapping[str, Any], *, game: str = "") -> 
     Raises :class:`SetupError` for an unknown key (listing the keys), a value that is not allowed (listing the values)
     or a combination that the class's own ``check()`` refuses.
     """
+    if not isinstance(values, Mapping):
+        raise SetupError(f"a setup cannot be {values!r:.60}; expected a table of setup keys")
     fields = {a.name: a for a in attrs.fields(options)}  # type: ignore[arg-type]
     unknown = [name for name in values if name not in fields]
     if unknown:
@@ -81,11 +83,13 @@ def _convert(field: attrs.Attribute[Any], kind: type[Any], value: Any) -> Any:
     meta = field.metadata
     made = _cast(field.name, kind, value, meta)
     if meta.get("choices") and made not in meta["choices"]:
-        raise SetupError(f"{field.name} cannot be {value!r}; expected {_expected(kind, meta)}", rule=meta["rule"])
+        raise SetupError(f"{field.name} cannot be {value!r:.80}; expected {_expected(kind, meta)}", rule=meta["rule"])
     if isinstance(made, int) and not isinstance(made, bool):
         lo, hi = meta.get("lo"), meta.get("hi")
         if (lo is not None and made < lo) or (hi is not None and made > hi):
-            raise SetupError(f"{field.name} cannot be {made}; expected {_expected(kind, meta)}", rule=meta["rule"])
+            raise SetupError(
+                f"{field.name} cannot be {made!s:.80}; expected {_expected(kind, meta)}", rule=meta["rule"]
+            )
     return made
 
 
@@ -93,14 +97,14 @@ def _cast(name: str, kind: type[Any], value: Any, meta: Mapping[str, Any]) -> An
     if kind is bool:
         made = _TRUE.get(str(value).lower()) if not isinstance(value, bool) else value
         if made is None:
-            raise SetupError(f"{name} cannot be {value!r}; expected true or false", rule=meta.get("rule", ""))
+            raise SetupError(f"{name} cannot be {value!r:.80}; expected true or false", rule=meta.get("rule", ""))
         return made
     if kind is int:
         try:
             return int(str(value))
         except ValueError:
             raise SetupError(
-                f"{name} cannot be {value!r}; expected {_expected(kind, meta)}", rule=meta.get("rule", "")
+                f"{name} cannot be {value!r:.80}; expected {_expected(kind, meta)}", rule=meta.get("rule", "")
             ) from None
     if kind is str and not isinstance(value, str):
         return str(value)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import difflib
 import io
 import json
-import tomllib
 from collections.abc import Iterator, Sequence
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -18,6 +17,7 @@ import attrs
 
 from undercroft.content import ContentPack
 from undercroft.errors import ContentError, UsageError
+from undercroft.files import parse_toml
 
 __all__ = ["ids_of", "named", "removal"]
 
@@ -73,16 +73,21 @@ def ids_of(packs: Sequence[ContentPack]) -> dict[str, list[str]]:
     for pack in packs:
         for file in pack.files:
             try:
-                data = tomllib.loads(file.read_text(encoding="utf-8"))
+                data = parse_toml(file.read_text(encoding="utf-8"))
             except (OSError, ValueError) as error:
                 raise ContentError(f"{file}: cannot be read: {error}") from error
-            removed = data.pop("remove", ())
+            removed = _entries(data.pop("remove", ()))
             for kind, entries in data.items():
-                ids = [entry.get("id") for entry in entries if isinstance(entry, dict)]
-                found.setdefault(kind, {}).update((card, None) for card in ids if isinstance(card, str))
+                found.setdefault(kind, {}).update((entry["id"], None) for entry in _entries(entries))
             for entry in removed:
-                found.get(entry.get("kind"), {}).pop(entry.get("id"), None)
+                found.get(str(entry.get("kind")), {}).pop(entry["id"], None)
     return {kind: list(ids) for kind, ids in found.items()}
+
+
+def _entries(rows: Any) -> list[dict[str, Any]]:
+    """The tables of an array that have an id; what else is there is no matter of ids."""
+    tables = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    return [row for row in tables if isinstance(row.get("id"), str)]
 
 
 def named(game: str, packs: Sequence[ContentPack], names: Sequence[str]) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ def start(toy_paths: list[str], tmp_path: Path) -> Iterator[Start]:
     yield begin
     for process in started:
         process.kill()
-        process.communicate(timeout=60)
+        process.communicate(timeout=600)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

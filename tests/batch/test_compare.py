@@ -147,7 +147,7 @@ def test_games_that_do_not_end_are_not_won(toy: str) -> None:
         ("batch-toy", "delve", {}, "the sides are of two games, batch-toy and delve; expected the same game"),
         ("batch-toy", 3, {}, "3 is no side; expected a text, a Side or a Batch"),
         ("batch-toy", "batch-toy", {"games": 0}, "games cannot be 0; expected a whole number from 1"),
-        ("batch-toy", "batch-toy", {"workers": 0}, "workers cannot be 0; expected a whole number from 1 on"),
+        ("batch-toy", "batch-toy", {"workers": 0}, "workers cannot be 0; expected a whole number from 1 to 1000"),
         ("batch-toy", "batch-toy", {"until_ci": 2}, "until_ci cannot be 2; expected a number between 0 and 1"),
         ("batch-toy", "batch-toy rounds=0", {}, "rounds cannot be 0"),
     ],
@@ -165,6 +165,10 @@ def test_batches_that_do_not_fit(toy: str) -> None:
         compare(batch, toy, seed=3)
     with pytest.raises(UsageError, match="games cannot be 6; the finished batch has 5"):
         compare(toy, batch, games=6)
+    with pytest.raises(UsageError, match="games cannot be 0; expected a whole number from 1"):
+        compare(toy, batch, games=0)
+    with pytest.raises(UsageError, match="the batch is not finished: it has 5 of 5 games"):
+        compare(attrs.evolve(batch, interrupted=True), toy, games=4)
     assert compare(toy, batch, games=4).n == 4
 
 
@@ -196,7 +200,7 @@ def test_the_sides_keep_in_step_when_they_are_stopped(toy: str, start: Start) ->
         "    found = stop.comparison\n"
         "    print(found.n, found.interrupted, found.rule.most, flush=True)\n"
     )
-    text, errors = program.communicate(timeout=60)
+    text, errors = program.communicate(timeout=600)
     assert program.returncode == 0, errors
     n, interrupted, most = text.split()
     assert 5 < int(n) < 10**6

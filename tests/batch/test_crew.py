@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import threading
 from concurrent.futures import Future
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from undercroft.batch import BatchStoppedError, resume, simulate
 from undercroft.batch.conduct import Conductor, Stops, Task
 from undercroft.batch.crew import Crew
 from undercroft.batch.plan import make_plan
@@ -48,6 +52,21 @@ def test_a_dead_worker_is_noticed_even_where_the_pool_does_not(crew: Crew) -> No
     process.join(10)
     assert crew.lost_one()
     crew.kill()
+
+
+def test_a_worker_that_cannot_be_started(toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_more(self: Crew, first: int, count: int, number: int = 0) -> Future[Any]:
+        if first:
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+        return start(self, first, count, number)
+
+    start = Crew.submit
+    monkeypatch.setattr(Crew, "submit", no_more)
+    told = "a worker cannot be started, fewer of them may do: OSError: .*Too many open files"
+    with pytest.raises(BatchStoppedError, match=told):
+        simulate(toy, games=9, workers=2, out=tmp_path / "run")
+    monkeypatch.setattr(Crew, "submit", start)
+    assert resume(tmp_path / "run").digest == simulate(toy, games=9).digest
 
 
 def test_our_own_tasks_are_not_called_off_behind_the_back_of_their_pool(toy: str, crew: Crew) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ from tests.batch.folders import PLAN, Contents, begin, parts
 
 import undercroft.batch.folder
 import undercroft.batch.result
-from undercroft.batch import Batch, BatchStoppedError, resume, simulate
+from undercroft.batch import Batch, BatchStoppedError, resume, simulate, sweep
 from undercroft.batch.folder import Folder
 from undercroft.batch.manifest import Manifest
 from undercroft.batch.manifest import _check as manifest_check
@@ -198,6 +199,35 @@ def test_a_full_disk(
     monkeypatch.setattr(os, "fsync", lambda _: None)
     resume(run)
     assert contents(run) == whole
+
+
+def test_a_disk_that_is_full_from_the_start(toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    grid = {"game": toy, "games": 2, "grid": {"rounds": [3, 4]}}
+    begins: list[Callable[[], object]] = [
+        lambda: simulate(toy, out=tmp_path / "run", table="csv", **PLAN),
+        lambda: sweep(grid, out=tmp_path / "run", table="csv"),
+    ]
+    for begin_anew in begins:
+        monkeypatch.setattr(os, "fsync", FullDisk(0))
+        with pytest.raises(BatchError, match=r"No space left on device; nothing was changed$") as caught:
+            begin_anew()
+        assert exit_code(caught.value) == 1
+        assert not (tmp_path / "run").exists()  # there is nothing in it to be resumed
+        monkeypatch.setattr(os, "fsync", lambda _: None)
+        begin_anew()
+        shutil.rmtree(tmp_path / "run")
+
+
+def test_a_folder_that_nobody_may_look_into(toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(path: Path) -> bool:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    begin(tmp_path / "run", [(0, 10)])
+    monkeypatch.setattr(Path, "exists", forbidden)
+    with pytest.raises(SaveError, match=r"manifest\.json: cannot be read: Permission denied"):
+        resume(tmp_path / "run")
+    with pytest.raises(SaveError, match=r"sweep\.json: cannot be read: Permission denied"):
+        sweep(resume=tmp_path / "run")
 
 
 @pytest.fixture

@@ -202,6 +202,20 @@ def test_an_edited_digest_is_noticed_when_asked(file: Path) -> None:
     refused(file, "the game comes out differently: digest [0-9a-f]{32}, the file has 0{32}", verify=True)
 
 
+def test_a_digest_that_is_gone_is_noticed_when_asked(file: Path) -> None:
+    edit(file, digest="")
+    replay(file)
+    refused(file, "has no digest that what comes out could be held against", verify=True)
+
+
+def test_choices_without_end_are_refused(file: Path) -> None:
+    endless: list[Any] = []
+    for _ in range(700):
+        endless = [endless]
+    edit(file, history=[endless])
+    refused(file, "key history: is nested too deeply")
+
+
 def test_an_edited_choice_is_noticed_when_asked(file: Path) -> None:
     edit(file, history=[["rest"], ["rest"], ["rest"]])
     refused(file, "comes out differently", verify=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -61,6 +62,7 @@ def test_what_cannot_be_read(text: str, message: str) -> None:
         ("agent=nobody", AgentError, "there is no agent 'nobody'; the agents are .*miser"),
         ("seat2=random", UsageError, "there is no seat 2; expected seat1$"),
         ("players=2 seat3=random", UsageError, "there is no seat 3; expected seat1, seat2$"),
+        (f"seat{5000 * '9'}=random", SetupError, "batch-toy has no setup key 'seat9+'"),
         ("+moths", UsageError, "batch-toy has no expansion 'moths'; installed: none"),
         ("-coin", UsageError, "batch-toy has no content to be played without 'coin'"),
         ("from=gone.json", SaveError, "gone.json: there is no such file"),
@@ -69,6 +71,19 @@ def test_what_cannot_be_read(text: str, message: str) -> None:
 def test_what_cannot_be_played(toy: str, words: str, kind: type[UndercroftError], message: str) -> None:
     with pytest.raises(kind, match=message):
         Side.parse(f"{toy} {words}").plan(games=2, seed=0)
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"expansions": "moths"}, "cannot be 'moths'; expected a list of names"),
+        ({"without": 3}, "cannot be 3; expected a list of names"),
+        ({"seats": {"one": "random"}}, "there is no seat one; expected seat1"),
+    ],
+)
+def test_what_is_of_a_wrong_type(toy: str, more: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        Side(toy, **more).plan(games=2, seed=0)
 
 
 def test_who_sits_where(toy: str) -> None:

@@ -172,6 +172,13 @@ def test_an_agent_for_each_seat(toy: str) -> None:
     assert batch.digest != simulate(toy, games=20, agents=[first, "miser:most=99"], setup={"players": 2}).digest
 
 
+def test_the_games_own_agent_plays_where_none_is_named(toy: str) -> None:
+    """As in `undercroft simulate`, `compare` and `sweep`."""
+    assert simulate(toy, games=3).as_json()["agents"] == ["random"]
+    mean = attrs.evolve(registry().game(toy), default_agent="miser:most=99")
+    assert simulate(mean, games=3, setup={"players": 2}).as_json()["agents"] == ["miser:most=99"] * 2
+
+
 def test_an_agent_object_is_copied_for_each_seat(toy: str) -> None:
     agent = RandomAgent()
     batch = simulate(toy, games=20, agents=agent, setup={"players": 2})

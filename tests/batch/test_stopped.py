@@ -109,7 +109,7 @@ def test_ctrl_c(toy: str, tmp_path: Path, start: Start, workers: int, out: bool)
     n = int(words[2])
     assert n >= 1
     assert words[3:] == [str(n), "True"]
-    output, errors = process.communicate(timeout=60)
+    output, errors = process.communicate(timeout=600)
     assert (process.returncode, output, errors) == (130, "", "")
     wait_until(lambda: not family(process.pid))
     if out:
@@ -143,7 +143,7 @@ def test_ctrl_c_while_workers_are_starting(start: Start) -> None:
         process.stdout.readline()
         time.sleep(delay)
         os.killpg(process.pid, signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=600)
         assert (process.returncode, errors) == (130, "")
 
 
@@ -266,7 +266,7 @@ def test_an_executor_that_is_shut_down(toy: str) -> None:
 
 def test_a_script_needs_no_main_guard(start: Start) -> None:
     process = start("from undercroft.batch import simulate\nprint(simulate('batch-toy', games=9, workers=2).n)\n")
-    output, errors = process.communicate(timeout=120)
+    output, errors = process.communicate(timeout=600)
     assert (output, errors) == ("9\n", "")
 
 
@@ -277,7 +277,7 @@ def test_a_program_on_standard_input(toy_paths: list[str]) -> None:
         env={**os.environ, "PYTHONPATH": os.pathsep.join(toy_paths)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert (done.stdout, done.stderr) == ("9\n", "")
@@ -296,8 +296,8 @@ def main():
 
 def test_an_agent_of_the_main_program(start: Start) -> None:
     process = start(AGENT + 'if __name__ == "__main__":\n    main()\n')
-    assert process.communicate(timeout=120) == ("9\n", "")
+    assert process.communicate(timeout=600) == ("9\n", "")
     process = start(AGENT + "main()\n")
-    _, errors = process.communicate(timeout=120)
+    _, errors = process.communicate(timeout=600)
     assert process.returncode == 1
     assert 'has to simulate below `if __name__ == "__main__":`' in errors

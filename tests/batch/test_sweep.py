@@ -135,7 +135,7 @@ def test_a_sweep_that_is_killed_goes_on(grid: Path, tmp_path: Path, contents: Co
         dying = f"        import os, signal\n        if progress.done >= {games}: os.kill(os.getpid(), signal.SIGKILL)"
         program = PROGRAM.format(arguments=asked).replace("        print(progress.done, flush=True)", dying)
         process = start(program)
-        process.communicate(timeout=60)
+        process.communicate(timeout=600)
         assert process.returncode == -signal.SIGKILL
     assert not list(run.glob("table.*"))
     made = sweep(grid, resume=run, workers=2)
@@ -153,7 +153,7 @@ def test_ctrl_c_keeps_the_cells_that_are_whole(grid: Path, tmp_path: Path, start
             "        import os, signal\n        if progress.done > 70: os.kill(os.getpid(), signal.SIGINT)",
         )
     )
-    text, errors = process.communicate(timeout=60)
+    text, errors = process.communicate(timeout=600)
     word, cells, interrupted = text.split()
     assert (word, interrupted) == ("interrupted", "True"), errors
     assert int(cells) in (2, 3)
@@ -193,6 +193,12 @@ def test_ctrl_c_keeps_the_cells_that_are_whole(grid: Path, tmp_path: Path, start
         ("players = [1, 2]", "rounds = [1, 2]", r"key grid\.rounds: is given outside of the grid as well"),
         ("players = [1, 2]", "digest = [1, 2]", r"key grid\.digest: is no name for a column of a grid"),
         ("players = [1, 2]", "players = [1", r"grid\.toml: is no valid TOML"),
+        ("players = [1, 2]", "players = " + 3000 * "[", r"grid\.toml: is no valid TOML: it is nested too deeply"),
+        ("players = [1, 2]", ".".join(3000 * ["players"]) + " = 1", r"grid\.toml: is nested too deeply"),
+        ("players = [1, 2]", 'players = [1, "01"]', r"\[grid\] players=01, agent=random: is the same as players=1"),
+        ("players = [1, 2]", "from = [1]", r"key grid\.from: expected texts, got \[1\]"),
+        ("players = [1, 2]", "seat1 = [1]", r"key grid\.seat1: expected texts, got \[1\]"),
+        ("players = [1, 2]", f"seat{5000 * '9'} = ['random']", r"batch-toy has no setup key 'seat9+'"),
         ('"random", ', '"nobody", ', r"agent=nobody: there is no agent 'nobody'"),
         ("[grid]", "[gird]", r"unknown key gird"),
     ],

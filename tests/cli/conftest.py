@@ -74,7 +74,7 @@ def command(site: Path, tmp_path: Path) -> Command:
             input=answers,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=600,
             check=False,
             cwd=tmp_path,
             env={**env, **extra},

@@ -140,7 +140,7 @@ def test_control_c_shows_what_is_finished(site: Path, tmp_path: Path) -> None:
         time.sleep(0.05)
     time.sleep(0.3)
     playing.send_signal(signal.SIGINT)
-    text, errors = playing.communicate(timeout=30)
+    text, errors = playing.communicate(timeout=600)
     assert playing.returncode == 130
     assert errors == "undercroft: interrupted\n"
     found = json.loads(text)

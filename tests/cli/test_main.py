@@ -98,7 +98,7 @@ def test_a_reader_that_leaves_is_no_error(site: Path, tmp_path: Path, args: list
         stdout=write,
         stderr=subprocess.PIPE,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
     os.close(write)
@@ -109,7 +109,7 @@ def test_a_reader_that_leaves_is_no_error(site: Path, tmp_path: Path, args: list
 def test_a_game_whose_reader_leaves_ends_quietly(site: Path) -> None:
     line = f"yes 1 | {sys.executable} -m undercroft play delve --seed 1 | head -3"
     env = {**os.environ, "PYTHONPATH": str(site)}
-    done = subprocess.run(["bash", "-c", line], env=env, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(["bash", "-c", line], env=env, capture_output=True, text=True, timeout=600, check=False)
     assert len(done.stdout.splitlines()) == 3
     assert done.stderr == ""
 
@@ -128,7 +128,7 @@ def test_control_c_at_the_prompt(site: Path) -> None:
     while "2. Climb" not in playing.stdout.readline():
         pass
     playing.send_signal(signal.SIGINT)
-    _, errors = playing.communicate(timeout=30)
+    _, errors = playing.communicate(timeout=600)
     assert playing.returncode == 130
     assert errors == "undercroft: interrupted\n"
 
@@ -174,13 +174,86 @@ def test_control_c_while_an_agent_thinks_keeps_the_game(site: Path, tmp_path: Pa
         pass
     assert "Player 2 (sleepy.py:choose) is thinking." in playing.stdout.readline()
     playing.send_signal(signal.SIGINT)
-    said, errors = playing.communicate(timeout=30)
+    said, errors = playing.communicate(timeout=600)
     assert playing.returncode == 130
     assert errors == "undercroft: interrupted\n"
     assert "Interrupted. The game is saved in undercroft-ladder-1-2.json." in said
     assert "Go on with: undercroft play --load undercroft-ladder-1-2.json" in said.replace("\n", " ")
     assert json.loads(tmp_path.joinpath("undercroft-ladder-1-2.json").read_text())["history"] == [["up", 1]]
     assert tmp_path.joinpath("undercroft-ladder-1.json").read_text() == "something else"
+
+
+LINGERING = """
+import atexit
+import time
+
+def leave():
+    print("leaving", flush=True)
+    time.sleep(60)
+
+atexit.register(leave)
+
+def choose(table, seat, prompt, options):
+    print("asleep", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_control_c_again_while_it_is_ending(site: Path, tmp_path: Path) -> None:
+    tmp_path.joinpath("lingering.py").write_text(LINGERING, encoding="utf-8")
+    playing = subprocess.Popen(
+        [sys.executable, "-m", "undercroft", "play", "ladder", "--seat", "1=lingering.py:choose"],
+        env={**os.environ, "PYTHONPATH": str(site)},
+        cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert playing.stdout is not None
+    for word in ("asleep", "leaving"):
+        while word not in playing.stdout.readline():
+            pass
+        playing.send_signal(signal.SIGINT)
+    _, errors = playing.communicate(timeout=50)
+    assert playing.returncode == 130
+    assert errors == "undercroft: interrupted\n"
+
+
+BROKEN = """
+def pipe(table, seat, prompt, options):
+    raise BrokenPipeError(32, "Broken pipe")
+
+def mute(table, seat, prompt, options):
+    class Mute(Exception):
+        def __str__(self):
+            raise ValueError
+    raise Mute
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("pipe", "BrokenPipeError: [Errno 32] Broken pipe"), ("mute", "Mute: (its message cannot be shown)")],
+)
+def test_an_error_is_told_whatever_it_is(command: Command, tmp_path: Path, name: str, words: str) -> None:
+    """Also one that looks as if the reader of our output had left, or that fails at telling of itself."""
+    tmp_path.joinpath("broken.py").write_text(BROKEN, encoding="utf-8")
+    done = command("play", "ladder", "--seat", f"1=broken.py:{name}")
+    assert done.returncode == 1
+    assert done.stderr.startswith("undercroft: error: ")
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_why_somebody_left_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def leave() -> None:
+        sys.exit("nothing doing")
+
+    monkeypatch.setattr("undercroft.plugins.registry", leave)
+    done = run("games")
+    assert done.exit_code == 1
+    assert done.stderr == "undercroft: error: nothing doing\n"
 
 
 def test_a_whole_game_through_a_pipe(command: Command) -> None:
@@ -197,7 +270,7 @@ def test_a_whole_game_through_a_pipe(command: Command) -> None:
 def test_input_that_is_no_text_is_wrong_input_and_no_more(site: Path) -> None:
     env = {**os.environ, "PYTHONPATH": str(site)}
     line = [sys.executable, "-m", "undercroft", "play", "ladder", "--seed", "1"]
-    done = subprocess.run(line, env=env, input=b"\xff\xfe\n1\n", capture_output=True, timeout=60, check=False)
+    done = subprocess.run(line, env=env, input=b"\xff\xfe\n1\n", capture_output=True, timeout=600, check=False)
     assert done.returncode == 0
     assert done.stderr == b""
     assert b"is not possible here. Expected a number from 1 to 2" in done.stdout
@@ -214,11 +287,19 @@ def test_an_output_that_is_closed(site: Path, closed: str, code: int) -> None:
         env={**os.environ, "PYTHONPATH": str(site)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
     assert done.returncode == code, done.stderr
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("end", ["2>&1 | true", "2>/dev/full; exit $?"])
+def test_an_error_that_nobody_can_read_still_has_its_exit_code(site: Path, end: str) -> None:
+    line = f'"{sys.executable}" -m undercroft play chess {end}; exit ${{PIPESTATUS[0]}}'
+    env = {**os.environ, "PYTHONPATH": str(site)}
+    done = subprocess.run(["bash", "-c", line], env=env, capture_output=True, timeout=600, check=False)
+    assert done.returncode == 2
 
 
 def test_an_output_on_a_full_disk(site: Path) -> None:
@@ -229,7 +310,7 @@ def test_an_output_on_a_full_disk(site: Path) -> None:
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
-            timeout=60,
+            timeout=600,
             check=False,
         )
     assert done.returncode == 1

@@ -37,6 +37,11 @@ def test_a_test_by_name(run: Run) -> None:
     assert document["setup"] == {"players": "2"}
 
 
+def test_the_setup_may_stand_before_the_test(run: Run) -> None:
+    for setup in (("--with", "calm"), ("--set", "mode=short"), ("--players", "2")):
+        assert run("odds", "ladder", *setup, "climb", "rungs=1").stdout.startswith("The wind [LA-CLIMB-003]\n")
+
+
 def test_the_tests_that_are_offered_in_a_save(run: Run) -> None:
     run("play", "ladder", "--seed", "3", answers="1\nsave s.json\nposition p.json\nquit\n")
     for option, name in (("--load", "s.json"), ("--from", "p.json")):
@@ -65,6 +70,7 @@ def test_a_decision_without_chance_says_so(run: Run) -> None:
         (("odds", "ladder", "rungs=1"), "expected the name of a test first"),
         (("odds", "ladder", "climb", "rungs=1", "rungs=2"), "parameter 'rungs' is given twice"),
         (("odds", "ladder", "climb", "--set", "modus=x"), "no setup key 'modus'"),
+        (("odds", "ladder", "--mode", "modus"), "--mode goes with a test; `undercroft odds ladder` lists them"),
         (("odds", "--load", "a", "--from", "b"), "cannot go together"),
         (("odds", "ladder", "climb", "--load", "a"), "a test cannot go with --load"),
         (("odds", "--from", "a", "--players", "2"), "--players cannot go with --from"),

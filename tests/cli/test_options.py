@@ -18,6 +18,8 @@ from undercroft.errors import UsageError
         ("play g --with sea storm --seed 1", "play g --with sea --with storm --seed 1"),
         ("play --with sea g", "play --with sea g"),
         ("play g --seat 1=human 2=random", "play g --seat 1=human --seat 2=random"),
+        ("odds g --with sea toss n=3", "odds g --with sea toss n=3"),
+        ("odds g --set a=1 b=2 toss n=3", "odds g --set a=1 --set b=2 toss n=3"),
         ("play g --seed 1 b=2", "play g --seed 1 b=2"),
         ("play g -- --set a=1 b=2", "play g -- --set a=1 b=2"),
         ("", ""),

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from undercroft.cli.sitting import verdict
+from undercroft.session import Outcome
+
 from .conftest import Run
 
 SEED = ("--seed", "3")
@@ -29,6 +32,11 @@ def test_a_game_by_numbers(run: Run) -> None:
     assert done.stderr == ""
 
 
+def test_how_a_game_ended_is_told_in_sentences() -> None:
+    assert verdict(Outcome("loss", "the candle is out")) == "The game is over: lost. The candle is out."
+    assert verdict(Outcome("win", "")) == "The game is over: won."
+
+
 def test_plain_text_has_neither_colours_nor_boxes(run: Run) -> None:
     text = run("play", "ladder", "--plain", *SEED, answers="?\nhelp\ntable\n" + "1\n" * 6).stdout
     assert text.isascii()
@@ -46,6 +54,16 @@ def test_the_table_is_told_in_words_and_only_what_changed(run: Run) -> None:
 def test_question_mark_says_what_is_refused_and_why(run: Run) -> None:
     text = run("play", "ladder", *SEED, answers="?\n").stdout
     assert "Refused now:\n- Jump to the top: nobody jumps [LA-CLIMB-004]\n- Rest [a while]: nobody is tired" in text
+
+
+def test_what_one_reason_refuses_is_told_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from undercroft.plugins import registry
+    from undercroft.rulebook import Refused
+
+    rows = [Refused(("up", n), "LA-1", "it is late") for n in (1, 2)]
+    monkeypatch.setattr(registry().game("ladder").rulebook, "refused", lambda *_: rows)
+    text = run("play", "ladder", *SEED, answers="?\n").stdout
+    assert "Refused now:\n- It is late: Climb 1 rung; Climb 2 rungs [LA-1]\n" in text
 
 
 def test_undo_and_redo(run: Run) -> None:
@@ -87,7 +105,8 @@ def test_a_save_and_a_position_that_are_mixed_up(run: Run) -> None:
 def test_save_and_load(run: Run, tmp_path: Path) -> None:
     text = run("play", "ladder", *SEED, answers="1\n1\nsave my game.json\nquit\n").stdout
     assert "The game is saved in my game.json. Go on with: undercroft play --load 'my game.json'\n" in text
-    assert "You left the game. After 2 choices the game was not over." in text
+    assert "You left the game. After 2 choices the game was not over.\n" in text
+    assert text.endswith("\nTo go on where it was saved: undercroft play --load 'my game.json'\n")
     done = run("play", "ladder", "--load", "my game.json", answers="undo\nredo\n1\n1\n1\n1\n")
     assert done.exit_code == 0, done.output
     assert "Opened with --load 'my game.json', 2 choices into the game." in done.stdout
@@ -136,6 +155,12 @@ def test_rules_at_the_prompt(run: Run) -> None:
     assert "Rules for 'wind':\n- Wind [LA-CLIMB-003]\n- No jumps [LA-CLIMB-004]\n" in found
     assert "LA-CLIMB-001: One or two rungs" in own
     assert "Error: ladder has no rule 'dragon'" in wrong
+
+
+def test_it_is_said_when_more_rules_fit(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("undercroft.cli.sitting._HITS", 1)
+    text = run("play", "ladder", *SEED, answers="rules wind\n").stdout
+    assert "Rules for 'wind':\n- Wind [LA-CLIMB-003]\n- 1 more; further words find fewer\n" in text
 
 
 @pytest.mark.parametrize(

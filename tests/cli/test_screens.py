@@ -76,6 +76,18 @@ def test_long_lines_are_folded_below_their_text(capsys: pytest.CaptureFixture[st
     assert out[where + 1].startswith("    candle")
 
 
+def test_rows_that_begin_with_a_number_are_set_in_too(capsys: pytest.CaptureFixture[str]) -> None:
+    text = " ".join(["candle"] * 20)
+    PlainScreen().table([Panel("Combat", [("1", text), ("2", text)], ("", "Enemy"))], True)
+    out = capsys.readouterr().out.splitlines()
+    assert [line[:5] for line in out if line.startswith(" ")] == ["  1: ", "    c", "  2: ", "    c"]
+
+
+def test_a_figure_and_its_unit_stay_on_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    PlainScreen().happened(f"{'x' * 92} 94.9 %", "")
+    assert capsys.readouterr().out == f"- {'x' * 92}\n  94.9 %\n"
+
+
 def test_what_is_gone_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     screen = PlainScreen()
     screen.table([HERO, FOES, MAP], False)

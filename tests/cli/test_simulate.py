@@ -58,6 +58,21 @@ def test_agents_for_all_seats_and_for_one(run: Run) -> None:
     assert as_json(run, *two, "--agent", "random", "--seat", "2=greedy")["agents"] == ["random", "greedy"]
 
 
+@pytest.mark.parametrize("agent", ["mcts:rollout=heuristic", "lookahead:deals=1,rollout=heuristic"])
+def test_a_search_needs_a_roll_out_agent_of_the_game(run: Run, tmp_path: Path, agent: str) -> None:
+    """Other games have an agent of that name; it is refused before a game is played or a folder made."""
+    for args in (
+        (*FEW, "--agent", agent, "--out", "o"),
+        ("compare", "ladder", f"ladder agent={agent}", "--games", "20", "--workers", "1"),
+        ("play", "ladder", "--seat", f"1={agent}"),
+    ):
+        done = run(*args)
+        assert done.exit_code == 2
+        assert done.stdout == ""
+        assert f"agent {agent.partition(':')[0]}: rollout cannot be 'heuristic'; expected one of greedy" in done.stderr
+    assert not (tmp_path / "o").exists()
+
+
 def test_an_agent_of_ones_own_may_print(command: Command, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "def choose(table, seat, prompt, options):\n    print('thinking')\n    return options[0]\n"
@@ -184,7 +199,7 @@ def test_control_c_keeps_what_is_finished(site: Path, tmp_path: Path) -> None:
     while not list(tmp_path.glob("o/rows-*")):
         time.sleep(0.05)
     playing.send_signal(signal.SIGINT)
-    text, errors = playing.communicate(timeout=30)
+    text, errors = playing.communicate(timeout=600)
     assert playing.returncode == 130
     assert errors == "undercroft: interrupted\n"
     batch = json.loads(text)

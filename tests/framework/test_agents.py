@@ -127,6 +127,32 @@ def test_an_answer_that_is_no_option_is_named() -> None:
         make_agent(stubborn, known()).choose(None, 1, "turn", OPTIONS)
 
 
+def test_an_answer_that_equals_an_option_is_that_option() -> None:
+    def loose(table: Any, seat: int, prompt: str, options: Sequence[Option]) -> Any:
+        return ("play", True)
+
+    assert repr(make_agent(loose, known()).choose(None, 1, "turn", [("rest",), ("play", 1)])) == "('play', 1)"
+
+
+class Stubborn:
+    """An agent with a memory; as a class of one's own has it, without a word on whether it looks ahead."""
+
+    def begin(self, seat: int, stream: Stream) -> None:
+        self.seat = seat
+
+    def choose(self, table: Any, seat: int, prompt: str, options: Sequence[Option]) -> Any:
+        return options[0] if prompt == "turn" else ("fly",)
+
+
+@pytest.mark.parametrize("own", [Stubborn, Stubborn()])
+def test_what_an_agent_of_ones_own_answers_is_tested(own: Any) -> None:
+    agent = make_agent(own, known())
+    agent.begin(1, Stream(0, 0, "agent/1"))
+    assert agent.choose(None, 1, "turn", OPTIONS) == OPTIONS[0]
+    with pytest.raises(AgentError, match=r"agent Stubborn answered \('fly',\) at prompt 'rest', which is none of the"):
+        agent.choose(None, 1, "rest", OPTIONS)
+
+
 def test_an_object_with_begin_and_choose_is_taken_as_it_is() -> None:
     agent = RandomAgent()
     assert make_agent(agent, known()) is agent

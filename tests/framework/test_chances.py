@@ -67,6 +67,19 @@ def test_a_session_tells_of_options_that_start_the_same_test_together() -> None:
     assert found[1].options == ()
 
 
+class Straying(LanternRules):
+    """Tells the chance of an option that nobody has."""
+
+    def odds(self, s: Cellar, seat: int, prompt: str, options: Sequence[Option]) -> list[tuple[Option | None, Chances]]:
+        return [(("fly",), Chances("A flight", "", success=0.5))]
+
+
+def test_chances_of_what_is_not_offered_are_a_fault_of_the_rules() -> None:
+    session = Session(attrs.evolve(game(), rulebook=Straying), seed=1)
+    with pytest.raises(RulesError, match=r"odds\(\) tells of \('fly',\) at prompt '\w+', where it is not offered"):
+        undercroft.odds(session)
+
+
 def test_a_game_that_says_nothing_has_no_chances() -> None:
     assert undercroft.odds(Session("lantern", seed=1)) == []
     with pytest.raises(UsageError, match="it takes no test"):

@@ -146,6 +146,11 @@ FAULTS = named(
     numbers_for_tables=("card = [5]", ["[[card]] number 1", "expected a table, got 5"]),
     nothing_to_remove=('[[remove]]\nkind = "card"\nid = "oil"', ["'oil'", "no card with this id to take out"]),
     unknown_kind_to_remove=('[[remove]]\nkind = "spell"\nid = "oil"', ["expected kind (one of card, foe) and id"]),
+    list_for_kind_to_remove=('[[remove]]\nkind = ["card"]\nid = "oil"', ["line 1", "expected kind (one of card, foe)"]),
+    list_for_id_to_remove=('[[remove]]\nkind = "card"\nid = ["oil"]', ["line 1", "expected kind", "and id"]),
+    text_for_replace=('[[card]]\nid = "lamp"\nreplace = "no"\ntitle = "X"', ["key replace: expected true or false"]),
+    nested=("card = " + 3000 * "[" + 3000 * "]", ["no valid TOML: it is nested too deeply"]),
+    endless_number=(x("cost = " + 5000 * "9"), ["no valid TOML", "integer string conversion"]),
     no_kind_to_remove=('[[remove]]\nid = "oil"', ["expected kind"]),
     number_for_remove=("remove = [5]", ["[[remove]] number 1", "expected a table, got 5"]),
 )

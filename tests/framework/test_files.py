@@ -48,3 +48,21 @@ def test_what_is_no_unicode_is_written_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "file.json").write_bytes(encode(document))
     assert read_document(tmp_path / "file.json", "form/1") == document
     assert json.loads(encode(document)) == document
+
+
+def test_permissions_are_those_of_the_old_file_and_else_what_the_umask_leaves(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        write_atomically(tmp_path / "game.json", b"{}")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "game.json").stat().st_mode & 0o777 == 0o640
+    (tmp_path / "game.json").chmod(0o604)
+    write_atomically(tmp_path / "game.json", b"[]")
+    assert (tmp_path / "game.json").stat().st_mode & 0o777 == 0o604
+
+
+def test_a_platform_without_permissions_writes_files_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "fchmod")
+    write_atomically(tmp_path / "game.json", b"{}")
+    assert (tmp_path / "game.json").read_bytes() == b"{}"

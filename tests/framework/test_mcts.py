@@ -293,6 +293,8 @@ def test_options_by_name() -> None:
         ("mcts:depth=-1", "depth cannot be '-1'; expected a whole number from 0 on"),
         ("mcts:iterations=1000000000", "expected a whole number from 1 on, of at most 9 digits"),
         ("mcts:rollout=radnom", "rollout cannot be 'radnom'; expected one of "),
+        ("mcts:rollout=none:x", "rollout cannot be 'none:x'; expected one of "),
+        ("mcts:rollout=", "rollout cannot be ''; expected the name of an agent"),
         ("mcts:rollout=mcts", "random, thrifty, or FILE.py:FUNCTION, or none: who does not search"),
         ("lookahead:rollout=lookahead", "or FILE.py:FUNCTION, or none: who does not search"),
         ("mcts:rollout=nowhere.py:choose", "agent mcts: rollout: nowhere.py: there is no such file"),
@@ -314,6 +316,24 @@ def test_any_fast_agent_plays_on(rollout: str) -> None:
     assert game.ask is not None
     assert agent.choose(game, *game.ask) in game.ask[2]
     assert (agent.rollout.made == 0) == (rollout == "none")
+
+
+@pytest.mark.parametrize(
+    ("agent", "called"),
+    [
+        ("mcts:rollout=thrifty", "mcts"),
+        ("lookahead:rollout=thrifty", "lookahead"),
+        (mcts(rollout="thrifty"), "Counting"),
+    ],
+)
+def test_an_agent_of_another_game_plays_no_roll_outs(agent: Any, called: str) -> None:
+    make_agent(agent, registry().agents_for("lantern"))
+    with pytest.raises(AgentError) as caught:
+        make_agent(agent, registry().agents_for("a game without agents of its own"))
+    assert str(caught.value) == (
+        f"agent {called}: rollout cannot be 'thrifty'; expected one of random, or FILE.py:FUNCTION, or none: who does "
+        "not search"
+    )
 
 
 def test_an_agent_that_searches_plays_no_roll_outs() -> None:

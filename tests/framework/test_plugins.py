@@ -102,13 +102,26 @@ def test_taken_names_belong_to_the_plugin_that_comes_first(plugin: Any) -> None:
     agent = plugin("zz_agent", undercroft_agents=[AgentSpec("random", lambda options: RandomAgent())])
     local = plugin("zz_local", undercroft_agents=[AgentSpec("thrifty", lambda options: RandomAgent(), game="lantern")])
     wide = plugin("zz_wide", undercroft_agents=[AgentSpec("thrifty", lambda options: RandomAgent())])
-    pack = plugin("zz_pack", undercroft_content=[ContentPack("lantern", "moths", ())])
+    pack = plugin("zz_pack", undercroft_content=[ContentPack("lantern", "moths", (), "more")])
     found = load_registry([CORE, LANTERN, MOTHS, again, agent, local, wide, pack])
     assert fault(found, "zz_again") == "brings a game 'lantern', an id that plugin lantern has already"
     assert "agent 'random', a name that is taken" in fault(found, "zz_agent")
     assert "agent 'thrifty', a name that is taken" in fault(found, "zz_local")
     assert "agent 'thrifty', a name that is taken" in fault(found, "zz_wide"), "lantern would have two of that name"
     assert "content pack 'moths', an id that plugin moths has already" in fault(found, "zz_pack")
+
+
+def test_what_no_expansion_switches_on_is_a_fault(plugin: Any) -> None:
+    """It would never come into play, and nobody would know."""
+
+    class Dusk(Layer, at="house"):
+        """Changes nothing."""
+
+    pack = plugin("pack", undercroft_content=[ContentPack("lantern", "mine", ())])
+    layer = plugin("layer", undercroft_layers=[LayerSpec(Dusk, "lantern")])
+    found = load_registry([LANTERN, pack, layer])
+    assert "the expansion that switches it on; a game's own are its packs" in fault(found, "pack")
+    assert fault(found, "layer").endswith("and the expansion that switches it on")
 
 
 def test_names_that_one_plugin_brings_twice(plugin: Any) -> None:

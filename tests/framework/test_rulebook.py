@@ -136,6 +136,18 @@ def test_a_removed_trigger_no_longer_runs() -> None:
     assert done(session) == ["end/a", "y/a"]
 
 
+def test_a_trigger_is_taken_out_of_play_alone_and_once() -> None:
+    class Ending(Events):
+        def end_next(self, s: Stage, event: str) -> None:
+            doomed = s.triggers[1]
+            self.unwatch(s, doomed)
+            self.unwatch(s, doomed)
+
+    session = play(FIRE, Trigger("a", "end_next"), note("x"), note("x"), rules=Ending)
+    assert done(session) == ["x/a"]
+    assert [t.order for t in session.state.triggers] == [1, 3]
+
+
 def test_a_trigger_that_is_added_meanwhile_waits_for_the_next_event() -> None:
     class Growing(Events):
         def grow(self, s: Stage, event: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,13 @@ Edit = Callable[[dict[str, Any]], None]
 
 def put(name: str, value: Any) -> Edit:
     return lambda document: document.__setitem__(name, value)
+
+
+def nested(depth: int) -> list[Any]:
+    made: list[Any] = []
+    for _ in range(depth):
+        made = [made]
+    return made
 
 
 EDITS: dict[str, tuple[Edit, str]] = {
@@ -65,11 +73,16 @@ EDITS: dict[str, tuple[Edit, str]] = {
     "step of the machinery": (lambda d: d["state"]["stack"].append(["listen", []]), "has no step 'listen'"),
     "pile without its luck": (lambda d: d["state"]["deck"].pop("stream"), r"its cards and its stream, .* @ \$\.deck"),
     "pile with a foreign key": (lambda d: d["state"]["deck"].update(size=2), "a pile has no key 'size'"),
-    "seats that are no tables": (put("state", {"seats": "abcdefgh"}), "expected the table of a Seat .*and 3 more"),
+    "seats that are no tables": (put("state", {"seats": [*"abcdefgh"]}), "expected the table of a Seat .*and 3 more"),
+    "seats that are no list": (put("state", {"seats": "abcdefgh"}), r"expected a list, got 'abcdefgh' @ \$\.seats"),
+    "half a drop of oil": (lambda d: d["state"]["seats"][0].update(oil=2.5), r"got 2\.5 @ \$\.seats\[0\]\.oil"),
     "version that is no number": (put("format", "undercroft-save/\u00b2"), "has the format 'undercroft-save/\u00b2'"),
     "seat that is not there": (lambda d: d["state"]["seats"].clear(), "IndexError"),
     "answers that are not offered": (put("answers", [["play", 77]]), "no longer accept an answer.*last boundary"),
-    "answers of a wrong type": (put("answers", [5]), "no longer accept an answer|do not fit"),
+    "answers of a wrong type": (put("answers", [5]), "choice 1 in answers: expected a list .*, got 5"),
+    "history of a wrong type": (lambda d: d["history"].append("rest"), r"json: choice \d+: expected a list .*'rest'"),
+    "history without end": (lambda d: d["history"].append(nested(700)), "key history: is nested too deeply"),
+    "answers without end": (put("answers", nested(700)), "key answers: is nested too deeply"),
     "fewer answers": (put("answers", []), "does not fit the position"),
     "edited oil": (lambda d: d["state"]["seats"][0].update(oil=50), "digest .* does not fit the position"),
     "edited digest": (put("digest", "0" * 32), "digest 0{32} does not fit the position"),
@@ -94,6 +107,39 @@ def test_an_edited_or_foreign_save_is_refused_and_left_alone(saved: Path, name: 
     assert exit_code(caught.value) == 3
     assert saved.read_bytes() == before
     assert [p.name for p in saved.parent.iterdir()] == [saved.name]
+
+
+def test_an_edited_save_is_refused_at_its_boundary_too(saved: Path) -> None:
+    """There other rules are forgiven, but not another game than the one that was played."""
+    document = read(saved)
+    document["state"]["seats"][0]["oil"] = 50
+    saved.write_text(json.dumps(document), encoding="utf-8")
+    with pytest.raises(SaveError, match=r"seal .* does not fit what the file says; it was edited or damaged"):
+        Session.load(saved, at_boundary=True)
+
+
+POSITIONS: dict[str, tuple[Edit, str]] = {
+    "result that is none": (lambda d: d["state"].update(result="draw"), "key state.result: expected win, loss or"),
+    "won, and goes on": (lambda d: d["state"].update(result="win"), "key state.result: is 'win', but steps are still"),
+    "seed": (put("seed", 5), "key seed is 5, but 4 in the state; expected the same in both"),
+    "seed of the state": (lambda d: d["state"].update(seed=5), "key seed is 4, but 5 in the state"),
+    "index": (put("index", 7), "key index is 7, but 1 in the state"),
+    "negative seed": (lambda d: d["state"].update(seed=-1), "key state.seed: expected a whole number from 0 to 1844"),
+    "huge index": (lambda d: d["state"].update(index=2**64), "key state.index: expected a whole number from 0 to 1844"),
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_an_edited_position_is_refused(saved: Path, tmp_path: Path, name: str) -> None:
+    edit, message = POSITIONS[name]
+    path = tmp_path / "position.json"
+    Session.load(saved).save_position(path)
+    document = read(path)
+    edit(document)
+    path.write_text(json.dumps(document), encoding="utf-8")
+    with pytest.raises(SaveError, match=re.escape(message)) as caught:
+        Session.load_position(path)
+    assert str(caught.value).startswith(f"{path}: ")
 
 
 def test_a_cut_save_is_refused_wherever_it_is_cut(saved: Path) -> None:

@@ -69,6 +69,16 @@ def test_the_log_tells_what_happened_and_may_be_left_out() -> None:
 # -- choosing ---------------------------------------------------------------------------------------------------------
 
 
+def test_what_equals_an_option_is_that_option() -> None:
+    games = [Session("lantern", seed=seed) for seed in range(20)]
+    game = next(g for g in games if g.decision and ("play", 1) in g.decision.options)
+    twin = game.fork()
+    game.choose(("play", 1))
+    twin.choose(("play", True))
+    assert repr(twin.history) == "[('play', 1)]"
+    assert twin.digest() == game.digest()
+
+
 def test_an_illegal_choice_changes_nothing_and_says_why() -> None:
     session = with_hand([0, 1, 2, 3])
     assert [(row.option, row.rule) for row in session.refused()] == [(("rest",), "LN-TURN-003")]

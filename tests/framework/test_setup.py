@@ -10,6 +10,7 @@ import pytest
 from undercroft.errors import SetupError, exit_code
 from undercroft.game import resolve_setup
 from undercroft.plugins import registry
+from undercroft.session import Session
 from undercroft.setup import describe, key, resolve
 
 
@@ -74,6 +75,7 @@ def test_text_of_a_command_line_is_converted(values: dict[str, Any], field: str,
         ({"players": True}, "players cannot be True; expected a whole number from 1 to 2 [X-2]", "X-2"),
         ({"players": ""}, "players cannot be ''; expected a whole number from 1 to 2 [X-2]", "X-2"),
         ({"rooms": -1}, "rooms cannot be -1; expected a whole number from 1 on", ""),
+        ({"rooms": 9000 * "9"}, f"rooms cannot be '{79 * '9'}; expected a whole number from 1 on", ""),
         ({"level": 3}, "level cannot be 3; expected one of 1, 2, 5", ""),
         ({"hard": "maybe"}, "hard cannot be 'maybe'; expected true or false [X-3]", "X-3"),
         ({"hard": "yes", "mode": "long"}, "long is never hard [X-4]", "X-4"),
@@ -85,6 +87,22 @@ def test_errors_list_what_is_valid_and_name_the_rule(values: dict[str, Any], mes
     assert str(caught.value) == message
     assert caught.value.rule == rule
     assert exit_code(caught.value) == 2
+
+
+@pytest.mark.parametrize("values", ["mode=long", ["mode"], 5])
+def test_a_setup_is_a_table(values: Any) -> None:
+    with pytest.raises(SetupError, match=r"a setup cannot be .*; expected a table of setup keys"):
+        resolve(Options, values)
+
+
+@pytest.mark.parametrize("names", ["moths", 5])
+def test_names_come_in_a_list(names: Any) -> None:
+    game = registry().game("lantern")
+    for more in ({"expansions": names}, {"without": names}):
+        with pytest.raises(SetupError, match=r"cannot be .*; expected a list of names"):
+            resolve_setup(game, {}, **more)
+        with pytest.raises(SetupError, match=r"cannot be .*; expected a list of names"):
+            Session("lantern", **more)
 
 
 def test_describe_says_all_there_is_to_know() -> None:

@@ -62,6 +62,16 @@ def test_the_ids_are_those_that_the_packs_leave(tmp_path: Path) -> None:
         ids_of(packs)
 
 
+@pytest.mark.parametrize("text", ["card = 5", "remove = [5]", '[[remove]]\nkind = ["card"]\nid = "lamp"', "remove = 5"])
+def test_broken_content_is_what_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    broken = tmp_path / "broken.toml"
+    broken.write_text(text)
+    monkeypatch.setattr(registry(), "packs", [ContentPack("lantern", "bats", (broken,), expansion="bats")])
+    with pytest.raises(ContentError, match=r"broken\.toml"):
+        Session("lantern", expansions=["bats"], without=["prism"])
+    assert Session("lantern", without=["prism"]).setup.without == ("card/prism",)
+
+
 def test_the_removal_is_a_pack_like_any_other() -> None:
     pack = removal("toy", ['card/say "aye"', "card/b"])
     assert ids_of([pack]) == {}
@@ -131,7 +141,7 @@ def test_batches_say_what_is_missing(tmp_path: Path) -> None:
     assert simulate("lantern", games=20, without=["card/prism"]).digest == less.digest
     back = resume(tmp_path / "run")
     assert (back.plan.without, back.digest) == (("card/prism",), less.digest)
-    found = compare("lantern agent=random", "lantern agent=random -prism", games=20)
+    found = compare("lantern", "lantern -prism", games=20)
     assert (found.a.digest, found.b.digest) == (whole.digest, less.digest)
 
 

@@ -18,9 +18,9 @@ LONGEST = 400
 # What a part of the framework may import, besides the parts of its own row: every row above it.
 ROWS = [
     {"_core"},
-    {"errors"},
+    {"errors", "version"},
     {"chances", "state", "setup", "content", "files", "spoilers", "tracking", "without"},
-    {"rulebook", "layers", "game", "play", "history", "codec"},
+    {"rulebook", "layers", "game", "play", "history", "codec", "hooks"},
     {"agents", "history", "inquiry", "plugins", "replays", "rules_index", "thinning", "saves", "session"},
     {"batch"},
     {"reports"},

@@ -95,7 +95,7 @@ def run_console(block: Block, folder: Path, where: str) -> None:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=120,
+            timeout=600,
             check=False,
         )
         code = int(wanted[1]) if wanted else 0

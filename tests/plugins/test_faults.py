@@ -73,7 +73,7 @@ def undercroft(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
 
@@ -233,7 +233,7 @@ def test_the_fault_is_named_and_the_rest_works(tmp_path: Path, broken: Plugin, w
         input="1\n",
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
     assert played.returncode == 0, played.stderr

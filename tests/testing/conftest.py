@@ -33,7 +33,7 @@ def run_pytest(tmp_path: Path) -> Pytest:
         for name, source in files.items():
             tmp_path.joinpath(f"{name}.py").write_text(source, encoding="utf-8")
         line = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *args]
-        return subprocess.run(line, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+        return subprocess.run(line, cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False)
 
     return run
 

@@ -252,6 +252,12 @@ def test_stored_cards_cannot_be_played(table: Table) -> None:
     assert refused.rule == "DB-CARD-021"
 
 
+def test_a_stored_card_is_refused_by_its_own_name(table: Table) -> None:
+    t = table(hand=[A], sac=[B], row=[WALL])
+    refused = [t.rules.label(t.state, 1, row.option) for row in t.session.refused() if row.rule == "DB-CARD-021"]
+    assert refused == ["Play card-b (Melee 1)"]
+
+
 @rule("DB-CARD-021")
 def test_stored_cards_pay_only_once_the_deck_is_exhausted(table: Table) -> None:
     t = table(hand=[A], dd=10, sac=[B], row=[WALL])

@@ -133,6 +133,12 @@ def test_there_is_no_retreat_from_an_obstacle(table: Table) -> None:
     assert t.prompt == "store", "with all attacks used there is nothing left to do"
 
 
+def test_a_retreat_that_cannot_be_has_no_price(table: Table) -> None:
+    t = faced(table, obstacle(health=9))
+    refused = [t.rules.label(t.state, 1, row.option) for row in t.session.refused() if row.rule == "DB-EVENT-020"]
+    assert refused == ["Retreat"]
+
+
 @rule("DB-EVENT-020")
 def test_an_obstacle_gives_no_xp_besides_its_reward(table: Table) -> None:
     t = faced(table, obstacle(health=1, xp=5, reward="xp 2"))

@@ -36,7 +36,7 @@ def test_tracking_changes_no_game(setup: dict[str, Any], agent: str) -> None:
 @pytest.fixture(scope="module", params=SETUPS)
 def told(request: pytest.FixtureRequest) -> tuple[dict[str, Counter[str]], list[Session]]:
     """What random games used, by kind and in all; and the same games played on their own, with their logs."""
-    batch = simulate("death-binder", games=GAMES, seed=6, setup=request.param, track=True)
+    batch = simulate("death-binder", games=GAMES, agents="random", seed=6, setup=request.param, track=True)
     used: dict[str, Counter[str]] = {}
     for row in batch.card_rows:
         used.setdefault(row["kind"], Counter())[row["id"]] += row["used"]

@@ -18,7 +18,7 @@ from undercroft_netherworld_candle.plugin import GAME
 from undercroft_netherworld_candle.schema import Effect
 from undercroft_netherworld_candle.state import Delver, Enemy, MapCard, State
 
-__all__ = ["NcTable", "table"]
+__all__ = ["NcTable", "begun", "table"]
 
 _SETUP = ("mode", "players", "solo", "scenario", "difficulty", "delvers", "grandmaster", "kit", "notes", "roster")
 _PLAYER = ("delver", *BOARD, *FIELDS, *PILES, "nether", "pool", "equipment", "fate", "fate_discard")
@@ -181,6 +181,16 @@ def table(*, seed: int = 0, luck: Any = None, **keywords: Any) -> NcTable:
     extra = keywords.pop("cards", ())
     made += cards_in(list(extra))
     return NcTable(setup, content_with(made), keywords, seed=seed, luck=luck)
+
+
+def begun(**words: Any) -> NcTable:
+    """A test scenario that has been set up on such a table; every hand is filled up by the hint."""
+    t = table(**words)
+    t.s.stack.insert(0, ("scenario_over", ()))
+    t.run("begin_adventure")
+    while t.prompt == "hand":
+        t.choose("hint")
+    return t
 
 
 def _fates(seats: Iterable[Mapping[str, Any]]) -> Iterable[Made]:

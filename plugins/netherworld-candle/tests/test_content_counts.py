@@ -6,6 +6,7 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
+import attrs
 import pytest
 
 from undercroft import load_packs
@@ -48,7 +49,9 @@ def test_the_advanced_fate_cards_all_stand_on_the_trees() -> None:
         ("NC-C-ARTIFACT", ("artifact",)),
         ("NC-C-BOARD", ("delver",)),
         ("NC-C-ENC-ENEMY", ("enemy", "event")),
+        ("NC-C-JOURNEY", ("journey",)),
         ("NC-C-LOCATION", ("location",)),
+        ("NC-C-STORY", ("story",)),
     ],
 )
 def test_cards_are_there_in_their_printed_number(component: str, tables: tuple[str, ...]) -> None:
@@ -66,6 +69,34 @@ def test_artifact_values_are_spread_as_suggested() -> None:
 def test_as_many_kinds_of_enemy_as_standees_and_enough_events() -> None:
     assert len(PRINTED["enemy"]) == COMPONENTS["NC-C-STANDEE"]
     assert len(PRINTED["event"]) >= 75
+
+
+WORDS = frozenset({"id", "number", "title", "text", "rules", "keyword", "border", "copies", "scenarios"})
+"""What tells a card from others without making it another design."""
+
+
+def design(card: Any) -> str:
+    """What a card does, without its words."""
+    return repr([getattr(card, field.name) for field in attrs.fields(type(card)) if field.name not in WORDS])
+
+
+@pytest.mark.parametrize(
+    ("table", "least"),
+    [
+        ("action", COMPONENTS["NC-C-ACTION"]), ("location", COMPONENTS["NC-C-LOCATION"]),
+        ("enemy", COMPONENTS["NC-C-STANDEE"]), ("event", 75), ("equipment", 120), ("candle", 18),
+        ("nether", COMPONENTS["NC-C-NETHER"]), ("story", COMPONENTS["NC-C-STORY"]),
+        ("journey", COMPONENTS["NC-C-JOURNEY"]),
+    ],
+)  # fmt: skip
+def test_every_design_of_a_kind_is_one_of_its_own(table: str, least: int) -> None:
+    cards = list(PRINTED[table].values())
+    assert len({design(card) for card in cards}) == len(cards) >= least
+
+
+def test_the_advanced_fate_cards_are_of_different_designs() -> None:
+    advanced = [card for card in PRINTED["fate"].values() if card.set == "advanced"]
+    assert len({design(card) for card in advanced}) == len(advanced) >= 60
 
 
 @pytest.mark.parametrize("table", ["enemy", "event", "location", "action", "equipment", "story", "candle", "scenario"])

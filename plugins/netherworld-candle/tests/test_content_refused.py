@@ -12,7 +12,7 @@ from undercroft import ContentError, ContentPack, load_packs
 from undercroft.content import structure
 from undercroft.testing import rule
 from undercroft_netherworld_candle.build import PACK, build, load
-from undercroft_netherworld_candle.schema import TABLES, Copies, Effect, Exit, Node
+from undercroft_netherworld_candle.schema import TABLES, Copies, Effect, Exit, Node, Option
 
 PRINTED = load_packs([PACK], TABLES)
 
@@ -31,6 +31,11 @@ def proves(name: str, *row: Any) -> Any:
     """A row of a table below that proves a rule; the others prove none."""
     return pytest.param(*row, marks=rule(name))
 
+
+TEST = Effect(do="test", symbols=("white-tiger",), success=(Effect(do="exp", n=1),))
+TOLD = Effect(do="choose", options=(Option(text="tell", effects=(Effect(do="story_test", difficulty=9,
+              attribute="courage", success=(Effect(do="exp", n=1),)),)),))  # fmt: skip
+"""A Test of the Adventure Phase, and a choice of a Story Test."""
 
 BAD_CARDS: list[Any] = [
     ("action", "dodge", {"id": "Dodge"}, "id: expected lower-case words"),
@@ -91,6 +96,16 @@ BAD_CARDS: list[Any] = [
     ("candle", "yellow-candlelight", {"colour": "out"}, "colour: expected one of white, yellow, orange, red"),
     ("story", "the-drain", {"back": ""}, "back: expected the narrative of the back"),
     ("story", "the-drain", {"region": "Scenario"}, "region: expected Scenario on Scenario cards and only there"),
+    *(
+        proves("NC-TEST-001", kind, name, {key: value}, "effects: expected a " + phase)
+        for kind, name, key, value, phase in (
+            ("story", "the-drain", "effects", (TEST,), "Story Test"),
+            ("journey", "the-toll-of-lanterns", "choices", (Option(text="go", effects=(TEST,)),), "Story Test"),
+            ("event", "seeping-dark", "effects", (TOLD,), "Test of the Adventure Phase"),
+            ("location", "the-cage-rattles", "effects", (TOLD,), "Test of the Adventure Phase"),
+            ("action", "observation", "effects", (TOLD,), "Test of the Adventure Phase"),
+        )
+    ),
     ("faction", "river-lodge", {"boxes": 5}, "titles: expected rising boxes of the row"),
     ("delver", "whisperlark", {"max_health": 5}, "max_health: expected a number from 7 to 10"),
     ("delver", "whisperlark", {"starting": ("dodge",)}, "starting: expected six different Action Cards"),

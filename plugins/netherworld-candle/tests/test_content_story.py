@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -9,29 +10,30 @@ import attrs
 
 from undercroft import load_packs
 from undercroft_netherworld_candle.build import PACK, load
-from undercroft_netherworld_candle.schema import TABLES
+from undercroft_netherworld_candle.schema import TABLES, Condition
 
 PRINTED = load_packs([PACK], TABLES)
 CONTENT = load([PACK])
 PARTY = PRINTED["party_log"]["party"]
 
 
-def effects_in(value: Any) -> Iterator[Any]:
-    """All effects in a card, those inside others included."""
+def parts_of(value: Any) -> Iterator[Any]:
+    """A card, and all that it is made of: effects, conditions, words, those inside others included."""
+    yield value
     if attrs.has(type(value)):
-        if hasattr(value, "do"):
-            yield value
         for field in attrs.fields(type(value)):
-            yield from effects_in(getattr(value, field.name))
+            yield from parts_of(getattr(value, field.name))
     elif isinstance(value, Mapping):
         for item in value.values():
-            yield from effects_in(item)
+            yield from parts_of(item)
     elif isinstance(value, Sequence) and not isinstance(value, str):
         for item in value:
-            yield from effects_in(item)
+            yield from parts_of(item)
 
 
-ALL = [effect for table in PRINTED.values() for card in table.values() for effect in effects_in(card)]
+PARTS = [part for table in PRINTED.values() for card in table.values() for part in parts_of(card)]
+ALL = [part for part in PARTS if hasattr(part, "do")]
+ASKED = [part for part in PARTS if isinstance(part, Condition)]
 
 
 def given(verb: str) -> set[str]:
@@ -72,6 +74,37 @@ def test_cards_that_are_only_ever_given_are_given_somewhere() -> None:
 
 def test_marks_are_set_somewhere() -> None:
     assert given("mark") == set(PARTY.marks)
+
+
+def test_what_is_marked_or_noted_makes_a_difference_somewhere() -> None:
+    asked = {mark for cond in ASKED for mark in (cond.mark, cond.no_mark) if mark}
+    assert [mark for mark in PARTY.marks if mark not in asked] == []
+    assert given("note") <= {note for cond in ASKED for note in (cond.note, cond.no_note) if note}
+
+
+def test_a_card_that_closes_a_scenario_has_an_option_after_each_of_its_endings() -> None:
+    for card in PRINTED["story"].values():
+        for removed in [name for choice in card.choices for e in choice.effects for name in e.ids or ()]:
+            if removed not in PRINTED["story"]:
+                continue
+            scenario = PRINTED["scenario"][PRINTED["story"][removed].scenario]
+            for ending in scenario.endings:
+                marks = {effect.text for effect in ending.effects if effect.do == "mark"}
+                open_to_it = [choice for choice in card.choices if could_be(choice.cond, scenario.id, marks)]
+                assert open_to_it, f"{card.id}: {ending.id}"
+
+
+def could_be(cond: Condition | None, done: str, marks: set[str]) -> bool:
+    """Whether a condition may hold once a scenario is done and its ending has left these marks."""
+    if cond is None:
+        return True
+    if any(could_be(inner, done, marks) for inner in cond.none or ()):
+        return False
+    return (
+        (cond.mark is None or cond.mark in marks)
+        and (cond.no_mark is None or cond.no_mark not in marks)
+        and cond.scenario_done in (None, done)
+    )
 
 
 def test_a_scenario_card_waits_at_every_point_of_the_campaign() -> None:
@@ -131,3 +164,14 @@ def test_story_texts_are_told_once() -> None:
     texts = [text for card in PRINTED["story"].values() for text in (card.text, card.back)]
     texts += [card.text for card in (*PRINTED["journey"].values(), *PRINTED["passage"].values())]
     assert len(set(texts)) == len(texts)
+
+
+AMERICAN = re.compile(
+    r"\b(?:(?:col|fav|hon|hum|lab|rum|neighb|harb)or\w*|center\w*|theater|gray\w*|drafts?|mold\w*|toward|licorice|"
+    r"(?:apolog|recogn|organ|real|memor)iz\w+)\b",
+    re.IGNORECASE,
+)
+
+
+def test_the_texts_are_spelled_the_british_way() -> None:
+    assert [word for part in PARTS if isinstance(part, str) for word in AMERICAN.findall(part)] == []

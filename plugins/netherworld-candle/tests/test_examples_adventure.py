@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 from nc_cards import Made, action, choose, enemy, equip, event, foe, location, option, scenario, trigger
+from nc_save import kept
 from nc_table import NcTable
 
 from undercroft.testing import rule
+from undercroft_netherworld_candle import verbs
 from undercroft_netherworld_candle.rules.cooldown import ADVANCED, NOTHING
-from undercroft_netherworld_candle.terms import DO_INVESTIGATE, DO_MOVE, MOD_CARDS, TEST_DECODE
+from undercroft_netherworld_candle.terms import DO_INVESTIGATE, DO_MOVE, MOD_CARDS, TEST_DECODE, WHO_YOU
 
 Table = Callable[..., NcTable]
 
@@ -203,13 +207,19 @@ def test_a_clockwork_beast_comes_back_clean_and_is_not_swapped(table: Table) -> 
 
 
 @rule("NC-EX-030")
-def test_a_gained_card_is_in_the_pool_after_a_reload(table: Table) -> None:
-    gift, other = action("gift", sect="bitter-root"), action("other", sect="bitter-root")
-    t = table(delver="whisperlark", cards=[gift, other]).do("action gift")
-    again = t.fork()
-    again.run("choose_hand", 1)
-    assert again.can("bring", "gift")
-    assert not again.can("bring", "other")
+def test_a_gained_card_is_in_the_pool_after_a_reload(tmp_path: Path) -> None:
+    def gain(rules: Any, s: Any) -> None:
+        index = rules.content.index
+        gift = (verbs.GAIN_ACTION, WHO_YOU, index["action"]["needle-and-thread"])
+        assert list(rules.carry_out(s, 1, (gift,), ("passage", 0, -1))) == []
+
+    session = kept(gain, tmp_path)
+    index = session.rules.content.index["action"]
+    assert session.decision is not None
+    assert ("bring", index["needle-and-thread"]) in session.decision.options
+    assert ("bring", index["pungent-smoke"]) not in session.decision.options  # of the same Sect
+    session.choose(("bring", index["needle-and-thread"]))
+    assert session.state.delvers[0].hand == [index["needle-and-thread"]]
 
 
 @rule("NC-EX-032")
@@ -220,6 +230,8 @@ def test_the_passive_of_an_immobilized_demon_chrysanthemum(table: Table) -> None
     assert t.rules.modifier(t.s, t.p1, MOD_CARDS, 1 << TEST_DECODE) == -1
     t.choose("command", DO_MOVE)
     assert t.p1.health == 6
+    t = table(at="enemies", health=6, cards=[with_enemy(name)], enemies=[foe(name, immobilized=True)])
+    assert (t.p1.health, t.foe().immobilized) == (6, False)
 
 
 @rule("NC-EX-033")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nc_cards import action, enemy, event, location
+from nc_cards import action, enemy, event, location, trigger
 from nc_table import NcTable
 
 from undercroft.testing import rule
@@ -39,11 +39,13 @@ def test_a_move_goes_to_an_adjacent_face_up_location(table: Table) -> None:
     t = table(at="turn", map=[HALL, WELL])
     t.choose("command", DO_MOVE)
     assert t.p1.place == 1
-    t = table(at="turn", map=[DOOR, DARK])
-    row = t.refused("command", DO_MOVE)
-    assert not t.can("command", DO_MOVE)
-    assert row is not None
-    assert row.rule == "NC-ACT-001"
+    omen = location("omen", "energy 1", event=True, number="M902", edges={"left": "M901"}, x=1)
+    for closed in (DARK, omen):
+        t = table(at="turn", map=[DOOR, closed])
+        row = t.refused("command", DO_MOVE)
+        assert not t.can("command", DO_MOVE)
+        assert row is not None
+        assert row.rule == "NC-ACT-001"
 
 
 @rule("NC-ACT-002")
@@ -99,6 +101,18 @@ def test_a_location_event_is_resolved_at_once(table: Table) -> None:
     t.choose("command", DO_INVESTIGATE)
     assert t.p1.energy == 2
     assert t.prompt == "turn"
+    t = table(at="turn", seat=2, energy=4, map=[DOOR, trap], p2={"energy": 4}).choose("command", DO_INVESTIGATE)
+    assert (t.p1.energy, t.p2.energy) == (4, 2)  # it concerns who has found it
+
+
+@rule("NC-ACT-003")
+def test_what_happens_on_the_way_may_end_a_move(table: Table) -> None:
+    snare = location("snare", x=1, triggers=[trigger("enter", "pin")])
+    t = table(map=[HALL, snare, FAR]).do("move 2").choose("go", 1)
+    assert (t.p1.place, t.p1.immobilized, t.prompt) == (1, True, "")
+    slide = location("slide", x=1, triggers=[trigger("enter", "teleport where=location at=end")])
+    t = table(map=[HALL, slide, FAR, END]).do("move 3").choose("go", 1)
+    assert (t.p1.place, t.prompt) == (3, "")
 
 
 @rule("NC-ACT-006")
@@ -189,6 +203,11 @@ def test_boundless_reach_covers_any_icon(table: Table) -> None:
     assert len(t.options) == 2
     t.choose("cover", REST)
     assert t.place().covered == 1
+    # Another card that matches takes nothing of that away.
+    t = table(map=[HALL], slots="any", fate=["boundless-reach-rat", "view", "blank"]).do("decode")
+    assert t.options == [("cover", REST), ("cover", VIEW)]
+    t = table(map=[HALL], slots="rest", fate=["boundless-reach-rat", "view", "blank"]).do("decode")
+    assert t.place().covered == 1
     t = table(at="turn", map=[location("bare")])
     row = t.refused("command", DO_DECODE)
     assert not t.can("command", DO_DECODE)
@@ -215,14 +234,19 @@ def test_suppress_matches_a_symbol_of_an_enemy_here(table: Table) -> None:
 @rule("NC-ACT-015")
 def test_suppress_uses_courage_and_immobilizes(table: Table) -> None:
     ghost = enemy(damage=2, symbols=["white-tiger"])
-    t = table(at="turn", courage=3, strength=1, health=6, map=[DOOR, DARK], enemies=[ghost],
+    t = table(at="turn", courage=3, strength=1, geomancy=2, destiny=4, health=6, map=[DOOR, DARK], enemies=[ghost],
               fate=["blank", "blank", "white-tiger", "blank"], hand=["map-of-whispers"])  # fmt: skip
     t.choose("command", DO_SUPPRESS)
     assert t.foe().immobilized
     assert len(t.p1.fate_discard) == 3
     t.choose("play", "map-of-whispers", DO_INVESTIGATE)
     assert t.p1.health == 6  # no attack of opportunity
-    t = table(at="turn", enemies=[enemy(symbols=["white-tiger"], immobilized=True), enemy()])
+    others = [enemy(symbols=["white-tiger"], immobilized=True), enemy()]
+    t = table(enemies=[*others, ghost], courage=1, fate=["white-tiger"]).do("suppress")
+    assert [e.immobilized for e in t.s.enemies] == [True, False, True]  # there was no choice
+    t = table(enemies=others, courage=1, fate=["white-tiger"]).do("suppress")
+    assert len(t.p1.fate) == 1  # and here none at all
+    t = table(at="turn", enemies=others)
     row = t.refused("command", DO_SUPPRESS)
     assert not t.can("command", DO_SUPPRESS)
     assert row is not None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
-from nc_cards import action, delver, enemy, event, location, page, scenario, trigger
-from nc_table import NcTable
+from nc_cards import action, delver, enemy, equip, event, location
+from nc_save import kept
+from nc_table import NcTable, begun
 
 from undercroft import IllegalChoice
 from undercroft.testing import rule
@@ -22,16 +24,6 @@ WELL = location("well", x=1)
 def opened(table: Table, **words: Any) -> NcTable:
     """A fresh prologue at its first decision."""
     return table(at="new", mode="adventure", scenario="prologue", **words)
-
-
-def begun(table: Table, **words: Any) -> NcTable:
-    """A test scenario being set up: every hand is filled up by the hint."""
-    t = table(**words)
-    t.s.stack.insert(0, ("scenario_over", ()))
-    t.run("begin_adventure")
-    while t.prompt == "hand":
-        t.choose("hint")
-    return t
 
 
 # -- the boards
@@ -66,24 +58,25 @@ def test_a_threat_area_has_no_limit_and_is_emptied(table: Table) -> None:
     t = table(threat=[curse] * 7)
     t.rules.threaten(t.s, 1, t.number("encounter", "curse"))
     assert len(t.p1.threat) == 8
-    t.rules.clear_table(t.s)
-    assert t.p1.threat == []
+    for end in ({"ended": "success", "ending": 0}, {"ended": "failed"}):
+        t = table(at="over", mode="campaign", threat=[curse] * 8, **end)
+        while t.prompt not in ("between", "hand"):
+            t.choose(*t.options[-1])
+        assert t.p1.threat == []
 
 
 @rule("NC-ADV-003")
 @rule("NC-ADV-010")
 @rule("NC-ADV-011")
-def test_an_adventure_begins_on_an_empty_table_with_the_delvers_own_things(table: Table) -> None:
-    t = begun(
-        table, exp=3, redraw=1, map=[HALL, WELL], enemies=[enemy()], threat=["shackle-sore"], zone_a=["light-step"]
-    )
+def test_an_adventure_begins_on_an_empty_table_with_the_delvers_own_things() -> None:
+    t = begun(exp=3, redraw=1, map=[HALL, WELL], enemies=[enemy()], threat=["shackle-sore"], zone_a=["light-step"])
     d = t.p1
     assert (d.exp, d.redraw, d.threat, d.zone_a) == (3, 1, [], [])
     assert [t.content.ids["location"][card.card] for card in t.s.map] == ["proving-hall"]
     assert t.s.enemies == []
     assert t.s.phase == PHASE_ADVENTURE
     assert t.s.round == 1
-    d = begun(table, delver=delver("bearer", redraw=1, cooldown=2)).p1  # the tokens of the board
+    d = begun(delver=delver("bearer", redraw=1, cooldown=2)).p1  # the tokens of the board
     assert (d.redraw, d.cooldown) == (1, 2)
 
 
@@ -172,9 +165,23 @@ def test_a_gained_card_joins_the_pool_for_good(table: Table) -> None:
     t = table(delver="whisperlark", cards=[gift, other]).do("action gift")
     assert "gift" in t.cards(t.rules.card_pool(t.p1))
     assert "other" not in t.cards(t.rules.card_pool(t.p1))
-    assert t.cards(t.fork().state.delvers[0].pool) == ["gift"]
     t.run("choose_hand", 1)
     assert t.can("bring", "gift")
+    assert not t.can("bring", "other")
+
+
+@rule("NC-ADV-007")
+def test_a_gained_card_is_still_there_after_a_save(tmp_path: Path) -> None:
+    def gain(rules: Any, s: Any) -> None:
+        s.delvers[0].pool += (rules.content.index["action"]["needle-and-thread"],)
+
+    session = kept(gain, tmp_path)
+    assert session.decision is not None
+    brought = [option[1] for option in session.decision.options if option[0] == "bring"]
+    sects = [session.rules.content.act_sect[card] for card in brought]
+    assert [card for card, sect in zip(brought, sects, strict=True) if sect != sects[0]] == [
+        session.rules.content.index["action"]["needle-and-thread"]
+    ]
 
 
 @rule("NC-ADV-008")
@@ -211,6 +218,10 @@ def test_the_hint_is_two_cards_of_each_zone_and_never_enforced(table: Table) -> 
             t = table(delver=name, exp=exp).run("choose_hand", 1).choose("hint")
             zones = [t.content.act_zone[card] for card in t.p1.hand]
             assert min(zones.count(zone) for zone in range(3)) >= 2
+    late = [action(f"late-{n}", zone="c") for n in range(2)]
+    t = table(exp=0, pool=late).run("choose_hand", 1).choose("bring", "late-0").choose("bring", "late-1").choose("hint")
+    zones = [t.content.act_zone[card] for card in t.p1.hand]
+    assert [zones.count(zone) for zone in range(3)] == [2, 2, 2]  # what was chosen before counts
     calls = [action(f"c{n}", zone="c") for n in range(6)]
     t = table(pool=calls).run("choose_hand", 1)
     for card in calls:
@@ -222,27 +233,32 @@ def test_the_hint_is_two_cards_of_each_zone_and_never_enforced(table: Table) -> 
 
 
 @rule("NC-ADV-012")
-def test_fate_decks_are_shuffled_with_their_discard_piles(table: Table) -> None:
-    t = begun(table, fate=["hit", ...], fate_discard=["fear", "view"])
+def test_fate_decks_are_shuffled_with_their_discard_piles() -> None:
+    t = begun(fate=["hit", ...], fate_discard=["fear", "view"])
     assert len(t.p1.fate) == 23
     assert len(t.p1.fate_discard) == 0
+    piles = [begun(seed=seed, fate=["1", "2", "3", "4"], fate_discard=["5", "6"]).p1.fate for seed in range(5)]
+    assert len({tuple(pile.cards()) for pile in piles}) > 2
 
 
 @rule("NC-ADV-013")
 @rule("NC-EPI-016")
-def test_health_and_energy_start_with_their_changes(table: Table) -> None:
-    t = begun(table, next_health=1, next_energy=-1)
+def test_health_and_energy_start_with_their_changes() -> None:
+    t = begun(next_health=1, next_energy=-1)
     assert (t.p1.health, t.p1.energy) == (7, 3)
     assert (t.p1.start_health, t.p1.start_energy) == (0, 0)
-    t = begun(table, next_health=-9, next_energy=-9)
+    t = begun(next_health=-9, next_energy=-9)
     assert (t.p1.health, t.p1.energy) == (1, 0)
-    t = begun(table, next_health=9, next_energy=9)
+    t = begun(next_health=9, next_energy=9)
     assert (t.p1.health, t.p1.energy) == (8, 7)
+    better = equip(modifiers=[{"mod": "max-health", "n": 1}, {"mod": "max-energy", "n": 1}])
+    t = begun(next_health=9, next_energy=9, equipment=[better])
+    assert (t.p1.health, t.p1.energy) == (9, 8)
 
 
 @rule("NC-ADV-018")
 def test_the_encounter_cards_of_the_note_make_two_decks(table: Table) -> None:
-    t = begun(table, energy=4)
+    t = begun(energy=4)
     assert sorted(t.cards(t.s.yin, "encounter")) == ["proving-draught", "proving-rat"]
     assert t.cards(t.s.yang, "encounter") == ["proving-bell"]
     assert t.s.yin_discard == []
@@ -272,63 +288,13 @@ def test_the_candle_starts_on_its_first_space(table: Table) -> None:
     ]  # fmt: skip
 
 
-# -- the Note
-
-
-@rule("NC-ADV-014")
-def test_the_note_is_carried_out_and_its_story_offered(table: Table) -> None:
-    made = scenario(effects=[{"do": "redraw", "n": 2}], text="The story of page three.")
-    t = begun(table, cards=[made])
-    assert t.p1.redraw == 2
-    assert "The story of page three." in t.told("NC-ADV-014")[0].text
-    assert t.session.view(1)["page"]["title"] == "First"
-
-
-@rule("NC-ADV-021")
-def test_each_slot_of_an_opened_page_gets_a_marker(table: Table) -> None:
-    pages = [page(slots=["rest", "any"], exits=[{"cond": {"note": "on"}, "page": "second"}]),
-             page("second", slots=["life", "view", "any", "any"])]  # fmt: skip
-    t = begun(table, cards=[scenario(pages=pages)])
-    assert len(t.s.slots) == 2
-    t = table(cards=[scenario(pages=pages)]).run("turn_page", 1)
-    assert [t.rules.slot_word(slot) for slot in t.s.slots] == ["life", "view", "any", "any"]
-
-
-@rule("NC-ADV-022")
-def test_the_page_is_turned_when_its_condition_is_met(table: Table) -> None:
-    pages = [page(slots=["any"], exits=[{"cond": {"slots_empty": True}, "page": "second"}]), page("second", "redraw 1")]
-    t = table(at="turn", map=[HALL], cards=[scenario(pages=pages)], hand=["observation"], energy=7,
-              fate=["fear", "fear", "fear", "rest", "rest", "rest"])  # fmt: skip
-    t.choose("command", 3)
-    assert t.s.page == 0
-    t.choose("play", "observation", 6)
-    assert t.s.page == 1
-    assert t.p1.redraw == 1
-
-
-@rule("NC-ADV-023")
-def test_unused_markers_go_back_and_those_on_locations_stay(table: Table) -> None:
-    pages = [page(slots=["any", "any"], exits=[{"cond": {"note": "on"}, "page": "second"}]), page("second")]
-    t = table(cards=[scenario(pages=pages)], map=[location("hall", icons="rest", covered=1)]).run("turn_page", 1)
-    assert t.s.slots == []
-    assert t.place().covered == 1
-
-
-@rule("NC-ADV-022")
-def test_what_a_scenario_does_once_is_not_done_again_on_another_page(table: Table) -> None:
-    pages = [page(exits=[{"cond": {"note": "on"}, "page": "second"}]), page("second")]
-    made = scenario(pages=pages, triggers=[trigger("page", "redraw 1", once="scenario")])
-    t = table(cards=[made]).run("turn_page", 0).run("turn_page", 1)
-    assert t.p1.redraw == 1
-
-
 # -- setback cards
 
 
 @rule("NC-ADV-015")
 @rule("NC-ADV-016")
 def test_setback_cards_come_into_play_with_the_grandmaster(table: Table) -> None:
-    t = begun(table, setbacks=4, grandmaster=2, p2={})
+    t = begun(setbacks=4, grandmaster=2, p2={})
     names = [t.content.enc_title[card] for card in t.content.party.setbacks[:4]]
     enemies = [card for card in t.content.party.setbacks[:4] if t.content.enc_enemy[card]]
     assert len(enemies) == 3
@@ -337,7 +303,7 @@ def test_setback_cards_come_into_play_with_the_grandmaster(table: Table) -> None
     assert t.p1.threat == []
     assert len(t.p2.threat) == 1
     assert len(names) == 4
-    again = begun(table, setbacks=4, adventure_phases=3)
+    again = begun(setbacks=4, adventure_phases=3)
     assert len(again.s.enemies) == 3  # in every Adventure Phase anew
     t = table(setbacks=1, map=[HALL, WELL], gm=2, p2={"place": 1}).run("lay_tracks")
     assert t.s.aside == t.content.party.setbacks[:1]
@@ -346,11 +312,11 @@ def test_setback_cards_come_into_play_with_the_grandmaster(table: Table) -> None
 
 
 @rule("NC-ADV-017")
-def test_setback_enemies_follow_the_spawn_rules_and_are_archived(table: Table) -> None:
-    assert begun(table, setbacks=1).foe().immobilized
-    assert not begun(table, setbacks=1, difficulty="hard").foe().immobilized
-    assert len(begun(table, setbacks=3).p1.threat) == 1  # the third one is an event, which does what it says
-    t = begun(table, setbacks=1)
+def test_setback_enemies_follow_the_spawn_rules_and_are_archived() -> None:
+    assert begun(setbacks=1).foe().immobilized
+    assert not begun(setbacks=1, difficulty="hard").foe().immobilized
+    assert len(begun(setbacks=3).p1.threat) == 1  # the third one is an event, which does what it says
+    t = begun(setbacks=1)
     t.drive(t.rules.damage_enemy(t.s, t.foe(), 9, 1))
     assert t.s.enemies == []
     assert t.s.yin_discard == []

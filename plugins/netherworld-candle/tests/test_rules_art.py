@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nc_cards import action, artifact, enemy, equip, fx, location, scenario
+from nc_cards import action, artifact, enemy, equip, fx, location, scenario, trigger
 from nc_table import NcTable
 
 from undercroft.testing import rule
@@ -62,6 +62,29 @@ def test_without_a_free_slot_one_of_the_tokens_goes_back(table: Table) -> None:
     t = table(bag=[JAR], artifacts=[NAIL]).do("acquire 1").choose("acquire").choose("leave-it")
     assert t.cards(t.p1.artifacts, "artifact") == ["nail"]
     assert t.cards(t.s.bag, "artifact") == ["jar"]
+
+
+@rule("NC-ART-004")
+def test_a_slot_of_the_equipment_takes_what_the_board_cannot(table: Table) -> None:
+    sack = equip("sack", kind="backpack", slots=1)
+    t = table(bag=[JAR], artifacts=[NAIL], equipment=[sack]).do("acquire 1").choose("acquire")
+    assert t.cards(t.p1.equipment[0].artifacts, "artifact") == ["jar"]
+    bell = artifact("bell", value=3)
+    full = equip("full", kind="backpack", slots=1, artifacts=[JAR])
+    t = table(bag=[bell], artifacts=[NAIL], equipment=[full], cards=[JAR]).do("acquire 1").choose("acquire")
+    assert t.options == [("replace", t.number("artifact", card)) for card in (NAIL, JAR)] + [("leave-it",)]
+    t.choose("replace", JAR)
+    assert t.cards(t.p1.equipment[0].artifacts, "artifact") == ["bell"]
+    assert (t.cards(t.p1.artifacts, "artifact"), t.cards(t.s.bag, "artifact")) == (["nail"], ["jar"])
+
+
+@rule("NC-ART-004")
+def test_nothing_is_drawn_by_whom_the_attacks_defeat_or_lay_down(table: Table) -> None:
+    snare = enemy("snare", damage=0, triggers=[trigger("hit", "pin")])
+    for foe, health in ((enemy(damage=1), 1), (snare, 6)):
+        t = table(bag=[NAIL], map=[HALL], health=health, difficulty="hard", enemies=[foe], dice=["rest"])
+        t.do("acquire 1").choose("acquire")
+        assert (len(t.s.bag), t.p1.artifacts, t.s.candle) == (1, [], 0)
 
 
 @rule("NC-ART-004")
@@ -129,6 +152,7 @@ def test_after_success_nothing_moves_the_candle(table: Table) -> None:
     t = table(bag=["blood-corpse-head"], candle=14, ended="success", ending=0).do("acquire 1").choose("acquire")
     assert t.s.candle == 14
     assert t.s.ended == "success"
+    assert t.do("candle -1").s.candle == 14
 
 
 @rule("NC-ART-011")

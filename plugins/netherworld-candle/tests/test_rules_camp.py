@@ -121,6 +121,14 @@ def test_a_final_ending_is_the_end_after_its_clean_up(table: Table) -> None:
 
 
 @rule("NC-CAMP-007")
+def test_a_final_ending_in_a_story_phase_ends_the_campaign_before_another_turn(table: Table) -> None:
+    last = story("last", {"do": "final", "text": "The End"})
+    t = table(at="story", mode="campaign", stories=[last], karma=1, p2={}).choose("interact")
+    assert t.outcome is not None
+    assert (t.outcome.result, t.outcome.reason, t.s.story_phases) == ("win", "The End", 0)
+
+
+@rule("NC-CAMP-007")
 @pytest.mark.parametrize("how", ["success", "defeat"])
 def test_other_ends_of_scenarios_end_nothing(table: Table, how: str) -> None:
     ended = {"ended": "success", "ending": 1} if how == "success" else {"ended": "failed", "ending": -1}

@@ -71,7 +71,8 @@ def test_the_effect_comes_after_the_card_lies_in_its_zone(table: Table) -> None:
 @rule("NC-COOL-006")
 def test_basic_or_advanced_and_its_energy(table: Table) -> None:
     costly = action("costly", "redraw 1", basic="attack", energy=2)
-    t = play(table, costly, DO_ATTACK, hand=[costly], energy=2, enemies=[enemy(health=9)])
+    t = play(table, costly, DO_ATTACK, hand=[costly], energy=2, enemies=[enemy(health=9)], fate=["hit"] * 9)
+    assert t.foe().damage == 3
     assert t.p1.redraw == 0
     assert t.p1.energy == 2
     t = play(table, costly, ADVANCED, hand=[costly], energy=2, enemies=[enemy(health=9)])
@@ -86,16 +87,33 @@ def test_basic_or_advanced_and_its_energy(table: Table) -> None:
     assert row.rule == "NC-COOL-006"
 
 
+@rule("NC-COOL-006")
+def test_modifiers_change_the_price_of_an_advanced_action(table: Table) -> None:
+    costly, free = action("costly", "redraw 1", energy=2), action("free", "redraw 1", energy=0)
+    for more, price in ((1, 3), (-1, 1), (-3, 0)):
+        lamp = equip("lamp", modifiers=[{"mod": "energy-cost", "n": more}])
+        t = table(at="turn", hand=[costly, free], energy=price, equipment=[lamp])
+        assert t.can("play", free, ADVANCED)  # without an Energy icon nothing changes
+        t.choose("play", costly, ADVANCED)
+        assert (t.p1.energy, t.p1.redraw) == (0, 1)
+        if price:
+            t = table(at="turn", hand=[costly, free], energy=price - 1, equipment=[lamp])
+            assert not t.can("play", costly, ADVANCED)
+            assert t.choose("play", free, ADVANCED).p1.energy == price - 1
+
+
 @rule("NC-COOL-007")
 def test_one_of_several_basic_icons(table: Table) -> None:
     both = action("both", basic="move attack")
-    t = table(at="turn", map=[HALL, WELL], hand=[both], enemies=[enemy(health=9)], health=6)
+    t = table(at="turn", map=[HALL, WELL], hand=[both], enemies=[enemy(health=9)], health=6, fate=["hit"] * 9)
     assert t.can("play", both, DO_MOVE)
     assert t.can("play", both, DO_ATTACK)
+    assert not t.can("play", both, DO_DECODE)
     t.choose("play", both, DO_ATTACK)
-    assert t.p1.place == 0
-    assert t.p1.health == 6
-    assert t.p1.hand == []
+    assert (t.foe().damage, t.p1.place, t.p1.health, t.p1.hand) == (3, 0, 6, [])
+    t = table(at="turn", map=[HALL, WELL], hand=[both], enemies=[enemy(health=9)], health=6, fate=["hit"] * 9)
+    t.choose("play", both, DO_MOVE)
+    assert (t.foe().damage, t.p1.place, t.p1.health, t.p1.hand) == (0, 1, 5, [])
 
 
 @rule("NC-COOL-008")
@@ -118,6 +136,7 @@ def test_a_recall_costs_what_the_zone_says(table: Table) -> None:
     assert t.p1.energy == 2
     t.choose("recall", 0, "a1")
     assert t.p1.energy == 1
+    assert zones(t) == (["c1", "c2", "a1"], [], [], [])
     for energy, zone in ((0, "zone_a"), (1, "zone_b"), (2, "zone_c")):
         t = table(at="turn", energy=energy, **{zone: [C1]})
         assert not t.can("recall", ..., "c1")
@@ -144,6 +163,10 @@ def test_a_cooldown_token_is_one_cooldown_effect(table: Table) -> None:
     assert zones(t)[0] == ["a1"]
     assert t.p1.cooldown == 0
     assert t.p1.energy == 0
+    t = table(at="turn", cooldown=2, energy=0, zone_b=[B1], zone_c=[C1])
+    t.choose("token", 2, "c1").choose("token", 1, "b1")
+    assert (zones(t), t.p1.cooldown) == (([], ["b1"], ["c1"], []), 0)
+    assert not t.can("token", ..., ...)
     row = table(at="turn", energy=0, zone_a=[A1]).refused("token", 0, "a1")
     assert row is not None
     assert row.rule == "NC-COOL-011"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from nc_cards import action, artifact, enemy, equip, event, location, passage
+from nc_cards import action, enemy, equip, event, location, passage
 from nc_table import NcTable
 
 from undercroft import SetupError
@@ -188,6 +188,9 @@ def test_in_hell_a_cooldown_token_costs_energy(table: Table) -> None:
     assert t.p1.cooldown == 0
     t = table(at="turn", difficulty="hard", cooldown=1, energy=0, zone_a=["light-step"])
     assert t.can("token", 0, "light-step")
+    for mode, able in (("hell", False), ("hard", True)):
+        t = table(at="turn", difficulty=mode, p2={"cooldown": 1, "energy": 0, "zone_a": ["light-step"]})
+        assert t.can("yield", 2) is able
 
 
 @rule("NC-DIFF-017")
@@ -217,6 +220,22 @@ def test_a_secret_manual_is_a_keyword_of_cards_and_equipment(table: Table) -> No
     assert not t.can("bring", "manual")
     assert any(t.content.act_secret)
     assert t.s.hell
+
+
+@rule("NC-DIFF-020")
+def test_in_hell_one_of_several_secret_manuals_is_left_behind(table: Table) -> None:
+    worn = [equip(f"scroll-{kind}", kind=kind, keyword="secret-manual") for kind in ("tool", "accessory")]
+    for mode in ("hell", "hard"):
+        t = table(difficulty=mode, equipment=worn).run("choose_hand", 1)
+        if mode == "hell":
+            assert t.prompt == "manual"
+            t.choose("equipment", 0, "scroll-tool")
+            assert t.cards(t.s.stash_equipment, "equip") == ["scroll-tool"]  # it is legendary
+        assert (t.prompt, len(t.p1.equipment)) == ("hand", 1 if mode == "hell" else 2)
+    manual = action("manual", keyword="secret-manual")
+    for words, left in (({}, 1), ({"zone_b": [manual]}, 0), ({"hand": [manual]}, 0)):
+        t = table(difficulty="hell", cards=worn, **words).do("equip scroll-tool")
+        assert len(t.p1.equipment) == left
 
 
 @rule("NC-DIFF-023")
@@ -268,14 +287,33 @@ def test_a_cooldown_token_used_as_redraw_pays_the_redraw_surcharge(table: Table)
     assert (t.p1.energy, t.p1.cooldown) == (1, 0)
 
 
-@rule("NC-DIFF-001")
+@rule("NC-DIFF-001", "NC-DIFF-002")
 def test_a_campaign_has_the_layers_of_all_modes_and_each_works_in_its_own(table: Table) -> None:
     assert set(LAYERS) == {EASY, HARD, HELL}
-    t = table(mode="campaign", map=[HALL], cards=[RAT, artifact("nail")])
+    t = table(mode="campaign", map=[HALL, WELL], cards=[RAT], energy=6, pool=["dodge"], p2={"energy": 2, "place": 1})
     assert isinstance(t.rules, Hell)
-    for mode, lying in zip((EASY, NORMAL, HARD, HELL), (True, True, False, False), strict=True):
+    dodge = t.number("action", "dodge")
+    for mode in (EASY, NORMAL, HARD, HELL):
+        grim = mode in (HARD, HELL)
         t.s.difficulty = mode
         t.s.enemies.clear()
         t.do("spawn rat")
-        assert t.foe().immobilized is lying
+        if mode == EASY:
+            t.answer("spawn", "place", 1)
+        assert t.foe().place == (1 if mode == EASY else 0)
+        assert t.foe().immobilized is not grim
+        assert t.rules.next_seats(t.s) == ([1] if grim else [1, 2])
         assert t.rules.token_surcharge(t.s) == (mode == HELL)
+        assert [t.rules.redraw_cost(t.s, t.p1, n) for n in (1, 3)] == {HARD: [1, 1], HELL: [1, 3]}.get(mode, [0, 0])
+        assert len(t.rules.extra_artifacts(t.s)) == {HARD: 1, HELL: 2}.get(mode, 0)
+        assert (t.rules.why_not_with(t.s, t.p1, dodge) is not None) is (mode == HELL)
+        rolled = len(t.told("NC-ENC-010"))
+        t.drive(t.rules.before_acquire(t.s, 1))
+        assert len(t.told("NC-ENC-010")) - rolled == grim
+
+
+@rule("NC-DIFF-004")
+def test_easy_leaves_an_enemy_where_its_card_places_it(table: Table) -> None:
+    lurker = enemy("lurker", spawn="gm")
+    t = table(difficulty="easy", grandmaster=2, map=[HALL, WELL], cards=[lurker], p2={"place": 1}).do("spawn lurker")
+    assert (t.prompt, t.foe().place) == ("", 1)

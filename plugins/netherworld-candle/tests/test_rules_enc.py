@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 from nc_cards import choose, enemy, event, location, option, trigger
 from nc_table import NcTable
 
 from undercroft import ContentError
+from undercroft.content import structure
 from undercroft.testing import rule
 from undercroft_netherworld_candle.rules.candle import DIE
+from undercroft_netherworld_candle.schema import TABLES
 from undercroft_netherworld_candle.terms import DEATH, FEAR, HARM, LIFE, OBSTRUCTION, OPEN, REST, VIEW, YANG, YIN
 
 Table = Callable[..., NcTable]
@@ -82,6 +85,8 @@ def test_new_enemies_are_immobilized_unless_their_card_says_otherwise(table: Tab
         assert not table(at="encounter", energy=0, yin=[RAT, QUIET], difficulty=mode, p2={}).foe().immobilized
         pinned = enemy("pinned", ready="immobilized")
         assert table(at="encounter", energy=0, yin=[pinned, QUIET], difficulty=mode, p2={}).foe().immobilized
+    drum = location("drum", modifiers=[{"mod": "ready", "n": 1, "scope": "enemies-here"}])
+    assert not table(at="encounter", energy=0, yin=[RAT, QUIET], map=[drum], p2={}).foe().immobilized  # a card says so
 
 
 # -- events
@@ -114,6 +119,16 @@ def test_the_dice_are_rolled_after_the_text(table: Table) -> None:
     t = table(at="encounter", energy=2, yin=[rattle, QUIET], dice=["fear", "view"], map=[HALL])
     assert t.in_order("NC-STAT-002", "NC-ENC-010")
     assert t.told("NC-ENC-010")[0].args[1] == "fear, view"
+
+
+@rule("NC-ENC-009")
+def test_whoever_drew_the_card_rolls_for_an_enemy_too(table: Table) -> None:
+    noisy = enemy("noisy", dice=1)
+    for place, candle in ((0, 0), (1, 1)):
+        words = {"map": [WELL, location("hall", icons="rest", x=2)], "dice": ["rest"]}
+        t = table(at="encounter", seat=2, gm=1, yin=[noisy, QUIET], energy=0, p2={"energy": 2, "place": place}, **words)
+        assert t.in_order("NC-ENC-004", "NC-ENC-010")
+        assert (t.foe().place, t.s.candle) == (place, candle)
 
 
 @rule("NC-ENC-010")
@@ -166,10 +181,41 @@ def test_a_card_that_cannot_be_resolved_is_replaced_from_the_same_deck(table: Ta
     assert t.p1.energy == 1
     assert t.cards(t.s.yin_discard, "encounter") == ["empty", "next-one"]
     assert [entry.args[1] for entry in t.told("NC-ENC-010")] == ["fear"]
+    t = table(at="encounter", energy=4, yin=[empty, QUIET, QUIET], yang=[HUM], dice=[]).choose("deck", YIN)
+    assert t.cards(t.s.yin_discard, "encounter") == ["empty", "quiet"]  # nobody chooses a deck once more
     part = event("part", "damage 1", "energy -1")
     t = table(at="encounter", energy=2, yin=[part, QUIET])
     assert t.p1.energy == 1
     assert t.cards(t.s.yin_discard, "encounter") == ["part"]
+
+
+@rule("NC-ENC-015")
+def test_an_enemy_or_event_without_a_place_is_replaced(table: Table) -> None:
+    cellar = location("cellar")
+    warden = enemy("warden", spawn="location", at="cellar")
+    calls = {"do": "spawn", "id": "rat", "where": "location", "at": "cellar"}
+    sends = {"do": "teleport", "where": "location", "at": "cellar"}
+    lays = {"do": "place", "id": "hall"}  # it lies face up already
+    cards = [warden, *(event(f"no-{n}", effect) for n, effect in enumerate((calls, sends, lays)))]
+    for card in cards:
+        words = {"at": "encounter", "energy": 0, "cards": [cellar, RAT]}
+        t = table(yin=[card, QUIET, QUIET], map=[HALL], **words)
+        assert t.cards(t.s.yin_discard, "encounter") == [card.id, "quiet"]
+        assert (t.foes, t.p1.redraw) == ([], 1)
+    for card, foes in zip(cards[:2], (["warden"], ["rat"]), strict=True):
+        t = table(yin=[card, QUIET, QUIET], map=[HALL, location("cellar", x=1)], **words)
+        assert (t.foes, t.foe().place, t.p1.redraw) == (foes, 1, 0)
+
+
+@rule("NC-ENC-015")
+@rule("NC-STAT-007")
+def test_who_lies_immobilized_cannot_acquire(table: Table) -> None:
+    words = {"at": "encounter", "energy": 0, "bag": ["coffin-nail"] * 3, "immobilized": True}
+    gift = event("gift", "acquire 1")
+    t = table(yin=[gift, QUIET, QUIET], **words)
+    assert t.cards(t.s.yin_discard, "encounter") == ["gift", "quiet"]
+    either = event("either", choose(option("look", "acquire 1"), option("run", "energy 2")))
+    assert table(yin=[either, QUIET], **words).p1.energy == 2
 
 
 @rule("NC-ENC-016")
@@ -191,6 +237,9 @@ def test_a_deck_that_runs_out_costs_a_space_and_is_shuffled_anew(table: Table) -
     assert t.s.candle == 3
     assert len(t.s.yin) == 9
     assert t.cards(t.s.yin_discard, "encounter") == ["last"]
+    assert [entry.rule for entry in t.log if entry.rule in ("NC-CANDLE-001", "NC-ENC-018", "NC-STAT-024")] == [
+        "NC-ENC-018", "NC-CANDLE-001", "NC-ENC-018", "NC-STAT-024",
+    ]  # fmt: skip
 
 
 @rule("NC-ENC-019")
@@ -273,6 +322,11 @@ def test_what_an_encounter_card_has_to_have(table: Table) -> None:
         event("wordless", "energy 1", rules="")
     with pytest.raises(ContentError):
         event("idle")
+    for card, keys in ((RAT, ("health", "armor", "damage")), (QUIET, ("rules",))):
+        told = {name: value for name, value in attrs.asdict(card.card, recurse=False).items() if value not in ("", ())}
+        for key in keys:
+            with pytest.raises(ContentError, match=key):
+                structure({name: value for name, value in told.items() if name != key}, TABLES[card.kind])
     plain, other = event("plain", "energy -1", keyword="one"), event("other", "energy -1", keyword="two")
     assert [table(at="encounter", energy=2, yin=[card, QUIET]).p1.energy for card in (plain, other)] == [1, 1]
 
@@ -281,9 +335,12 @@ def test_what_an_encounter_card_has_to_have(table: Table) -> None:
 def test_yang_is_kinder_than_yin(table: Table) -> None:
     content = table().content
 
-    def acquires(effects: object) -> int:
-        return str(effects).count("acquire")
+    def acquires(card: Any) -> bool:
+        """Whether it bears the Acquire icon, in its text or in what it does while it lies there."""
+        parts = (*getattr(card, "effects", ()), *(effect for one in card.triggers for effect in one.effects))
+        return any(effect.does("acquire") for effect in parts)
 
+    found = 0
     for n, info in enumerate(content.scenario):
         if content.scenario_printed[n].id == "proving-ground":
             continue
@@ -292,3 +349,5 @@ def test_yang_is_kinder_than_yin(table: Table) -> None:
         burns = [sum(card.dice + card.candle for card in deck) / len(deck) for deck in decks]
         assert gifts[1] >= gifts[0], info.id
         assert burns[1] <= burns[0], info.id
+        found += gifts[1] > 0
+    assert found > 4

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 from nc_cards import artifact, equip, fx, scenario
 from nc_table import NcTable
 
+from undercroft import GameState
 from undercroft.testing import rule
 
 Table = Callable[..., NcTable]
@@ -81,6 +83,69 @@ def test_a_retry_takes_back_gains_and_keeps_the_price_of_defeats(table: Table) -
     assert sum(d.tree) == 0
 
 
+PRICE = frozenset({"setbacks", "summons", "fate", "fate_discard"})
+"""What a failed try leaves behind: Setbacks, Summons, omens."""
+FREE = frozenset({
+    "difficulty", "records", "tries", "snapshot", "story_phases", "adventure_phases", "first_game", "luck", "dice",
+    "seat", "fate_set", "absent", "delvers", "equipment", "artifacts",
+})  # fmt: skip
+"""What is chosen anew, counts the tries, cannot change in a scenario, or is looked at elsewhere."""
+ON_THE_TABLE = frozenset({
+    "phase", "story_table", "journeys", "passes", "map", "ways", "far", "doors", "enemies", "it", "resolving",
+    "enemy_count", "yin", "yang", "yin_discard", "yang_discard", "candle", "colours", "lit", "bag", "page", "slots",
+    "page_used", "round", "turn_seat", "aside", "defeated", "ended", "ending", "test", "owed", "energy_lost",
+    "health_lost", "cards_used", "health", "energy", "immobilized", "place", "threat", "hand", "zone_a", "zone_b",
+    "zone_c", "bonuses", "command", "plays", "over", "acted", "skill_used", "nether_used", "defeats", "check",
+    "story_place",
+})  # fmt: skip
+"""What is laid out anew for each try."""
+
+
+def other_than(value: Any) -> Any:
+    """Another value of the same kind."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    return f"{value}x" if isinstance(value, str) else (*value, 1)
+
+
+def fields_of(kind: Any) -> list[str]:
+    """The fields of a state by name."""
+    return [field.name for field in attrs.fields(kind)]
+
+
+@rule("NC-END-016")
+def test_a_retry_brings_back_every_field_of_the_campaign(table: Table) -> None:
+    t = table(at="idle", mode="campaign", p2={"nether": ["coin-for-the-ferryman"], "tree_checked": (1, 0, 0, 0)})
+    t.run("keep_snapshot")
+    before: list[tuple[Any, str, Any]] = []
+    for owner in (t.s, t.p1, t.p2):
+        for name in fields_of(type(owner)):
+            if name not in PRICE | FREE | ON_THE_TABLE and name not in fields_of(GameState):
+                value = getattr(owner, name)
+                before.append((owner, name, value))
+                setattr(owner, name, other_than(value))
+    assert len(before) > 40
+    t.rules.restore_snapshot(t.s)
+    assert [name for owner, name, value in before if getattr(owner, name) != value] == []
+
+
+@rule("NC-END-016")
+def test_a_retry_brings_back_artifacts_where_they_lay(table: Table) -> None:
+    sack = equip("sack", kind="backpack", slots=2, artifacts=["coffin-nail"])
+    t = table(at="idle", mode="campaign", equipment=[sack], artifacts=[CUP])
+    t.run("keep_snapshot")
+    t.do("lose_artifact 2")
+    while t.prompt:
+        t.choose(*t.options[0])
+    t.do({"do": "artifact", "id": "jade-cicada"})
+    t.s.ended = "failed"
+    t.run("after_failure").choose("retry")
+    assert t.cards(t.p1.artifacts, "artifact") == ["cup"]
+    assert t.cards(t.p1.equipment[0].artifacts, "artifact") == ["coffin-nail"]
+
+
 @rule("NC-END-016")
 def test_the_retry_is_the_same_scenario_from_the_beginning(table: Table) -> None:
     t = table(at="idle", mode="campaign", candle=7, round=5)
@@ -121,3 +186,18 @@ def test_the_chosen_ending_counts_in_full_but_artifacts_and_neidan_are_lost(tabl
     assert (t.p1.artifacts, t.s.stash_artifacts, t.p1.equipment, t.p1.redraw) == ([], (), [], 0)
     assert (t.s.progress, t.s.marks) == (1, ("bell-rung",))
     assert [part["result"] for part in t.rules.parts(t.s)] == ["defeat"]
+
+
+@rule("NC-END-018")
+def test_artifacts_that_were_brought_along_are_not_lost_with_those_of_the_scenario(table: Table) -> None:
+    sack = equip("sack", kind="backpack", slots=2, artifacts=["coffin-nail"], faction="ash-kitchen", minimum=1)
+    t = table(at="idle", mode="campaign", equipment=[sack], artifacts=[CUP], artifact_slots=2)
+    t.run("keep_snapshot")
+    t.do(*[{"do": "artifact", "id": name} for name in ("cup", "coffin-nail")])
+    assert [len(t.p1.artifacts), len(t.p1.equipment[0].artifacts)] == [2, 2]
+    t.s.ended = "failed"
+    t.run("after_failure").choose("accept").choose("ending", 0)
+    while t.prompt != "between":
+        t.choose(*(("keep",) if t.prompt == "defy" else t.options[0]))
+    assert t.cards(t.p1.artifacts, "artifact") == ["cup"]
+    assert t.cards(t.s.stash_artifacts, "artifact") == ["coffin-nail"]  # its Backpack went back

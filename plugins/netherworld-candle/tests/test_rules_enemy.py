@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from nc_cards import action, enemy, equip, event, foe, location, trigger
+from nc_cards import action, artifact, enemy, equip, event, foe, location, nether, trigger, use
 from nc_table import NcTable
 
 from undercroft.testing import rule
 from undercroft_netherworld_candle.rules.cooldown import ADVANCED
+from undercroft_netherworld_candle.rules.equipment import NETHER, SKILL
 from undercroft_netherworld_candle.terms import DO_ATTACK, DO_MOVE, PREY
 
 Table = Callable[..., NcTable]
@@ -179,11 +180,22 @@ def test_each_prey_condition(table: Table, prey: str, words: dict[str, Any]) -> 
     assert hit == [t.rules.name(t.p2)]
 
 
+@rule("NC-ENEMY-010")
+def test_prey_on_companions(table: Table) -> None:
+    t = table(at="enemies", energy=0, health=1, equipment=[DOG], enemies=[enemy(prey="companion")])
+    assert (t.p1.health, t.p1.equipment[0].damage) == (1, 1)  # although the Delver has less Health
+    t = table(at="enemies", energy=0, health=6, enemies=[enemy(prey="companion")], p2={"energy": 1})
+    assert who_was_hit(t) == [1]
+
+
 @rule("NC-ENEMY-011")
 def test_whom_and_how_an_enemy_walks(table: Table) -> None:
     t = table(at="enemies", map=[*ROW, location("edge", x=4), location("rim", x=5)], place=0, enemies=[enemy(place=2)],
               p2={"place": 5})  # fmt: skip
     assert t.foe().place == 1
+    for prey, at in (("none", 0), ("highest-energy", 2)):  # the same list as for an attack
+        t = table(at="enemies", map=ROW, energy=3, enemies=[enemy(place=1, prey=prey)], p2={"place": 2, "energy": 5})
+        assert (t.foe().place, who_was_hit(t)) == (at, [1 if at == 0 else 2])
     square = [HALL, WELL, location("south", x=0, y=1), location("corner", x=1, y=1)]
     t = table(at="enemies", map=square, grandmaster=2, place=0, enemies=[enemy(place=3)], p2={"place": 0})
     t.choose("target", 1, -1)
@@ -300,6 +312,36 @@ def test_blows_of_cards_count_for_their_owner_others_for_nobody(table: Table) ->
     t = table(at="end-turn", equipment=[fang], enemies=[enemy(health=1, neidan=1)])
     assert t.foes == []
     assert t.p1.neidan == 1
+    for card in (event("hail", "damage 1"), event("spears", {"do": "turncoat", "target": "enemy"})):
+        t = table(at="encounter", energy=0, yin=[card, card],
+                  enemies=[enemy("thin", health=1, neidan=2), enemy("thick", health=9, damage=3)])  # fmt: skip
+        while t.prompt == "enemy":
+            t.choose("enemy", 2 if card.id == "spears" else 1)
+        assert (t.foes, t.p1.neidan) == (["thick"], 0)
+
+
+@pytest.mark.parametrize("kind", ["action", "skill", "nether", "artifact", "talisman"])
+@rule("NC-ENEMY-020")
+def test_every_card_and_token_of_a_delver_counts_for_that_delver(table: Table, kind: str) -> None:
+    words: dict[str, Any] = {
+        "at": "turn",
+        "map": [location("hall", talismans=1)],
+        "enemies": [enemy(health=1, neidan=2)],
+    }
+    blow = action("blow", "damage 1")
+    talisman = action("sign", {"do": "use_talisman", "n": 1, "effects": ["damage 1"]})
+    if kind in ("action", "talisman"):
+        card = blow if kind == "action" else talisman
+        t = table(hand=[card], **words).choose("play", card, ADVANCED)
+    elif kind == "skill":
+        t = table(uses=[use("damage 1")], **words).choose("use", SKILL, 0, 0)
+    elif kind == "nether":
+        t = table(nether=[nether("curse", uses=[use("damage 1")])], **words).choose("use", NETHER, 0, 0)
+    else:
+        tooth = artifact("tooth", "damage 1")
+        t = table(**{**words, "at": "idle"}, cards=[tooth])
+        t.drive(t.rules.carry_out(t.s, 1, t.effects("damage 1"), ("artifact", t.number("artifact", tooth), -1)))
+    assert (t.foes, t.p1.neidan) == ([], 2)
 
 
 @rule("NC-ENEMY-021")
@@ -314,6 +356,10 @@ def test_neidan_passes_between_delvers_at_one_location(table: Table) -> None:
     assert not t.p1.command
     assert not t.p1.plays
     assert not t.can("neidan", 2, 1)  # once to each in a turn, so that it does not go round for ever
+    t = table(at="turn", p2={"neidan": 2}).choose("yield", 2).choose("neidan", 1, 2)
+    assert (t.p1.neidan, t.p2.neidan) == (2, 0)  # in the turn of another
+    t = table(at="enemies", neidan=1, enemies=[enemy()], p2={})
+    assert (t.prompt, t.can("neidan", 2, 1)) == ("any-time", True)
 
 
 @rule("NC-ENEMY-022")

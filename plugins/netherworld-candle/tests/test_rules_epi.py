@@ -63,7 +63,7 @@ def test_the_steps_come_in_order(table: Table) -> None:
 
 @rule("NC-EPI-002")
 def test_health_and_energy_go_to_the_starting_values(table: Table) -> None:
-    t = epilogue(table, energy=7, health=1, p2={"energy": 0})
+    t = epilogue(table, energy=7, health=1, p2={"energy": 0, "health": 8})
     assert [(d.health, d.energy) for d in t.s.delvers] == [(6, 4), (6, 4)]
 
 
@@ -128,7 +128,9 @@ def test_journeys_are_resolved_one_at_a_time_and_outcomes_stay_hidden(table: Tab
     assert ("Front of fork-one" in said) != ("Front of fork-two" in said)
     assert "Left of" not in said
     assert "Right of" not in said
+    assert "outcome" not in t.session.view(2)
     t.choose(*t.options[0])
+    assert t.session.view(2)["outcome"]["choice"] == "left"
     said = " ".join(entry.text for entry in t.log)
     assert said.count("Left of") == 1
     assert "Right of" not in said
@@ -161,11 +163,12 @@ def test_the_grandmaster_breaks_a_tie_of_attributes(table: Table) -> None:
 @rule("NC-EPI-014")
 def test_the_chosen_scenario_is_remembered_and_journeys_are_not_repeated(table: Table) -> None:
     t = with_journeys(table, ROADS[0])
-    again = t.fork()
-    assert again.state.scenario == t.number("scenario", "proving-ground")
-    t.answer("between", "go-on")
-    assert t.prompt in ("before", "hand")
-    assert len(t.told("NC-EPI-011")) == 1
+    for played in (t.fork(), t):
+        assert played.s.scenario == t.number("scenario", "proving-ground")
+        played.answer("between", "go-on")
+        assert played.prompt in ("before", "hand")
+        assert len([entry for entry in played.told("NC-EPI-011") if "Journey:" in entry.text]) == 1
+        assert played.p1.redraw == 1
 
 
 @rule("NC-EPI-015")
@@ -195,6 +198,30 @@ def test_what_a_journey_costs_is_felt_at_the_start(table: Table) -> None:
         t.choose(*next(entry for entry in t.options if entry[0] in ("go", "done")))
     assert (t.p1.energy, t.p1.health) == (3, 1)
     assert (t.p1.start_energy, t.p1.start_health) == (0, 0)
+
+
+@rule("NC-EPI-016")
+def test_plain_gains_losses_and_costs_of_a_journey_are_kept_too(table: Table) -> None:
+    blow = journey("blow", option("bear it", "health -7", "energy -5", "energy 1", "health 1 who=each",
+                                  {"do": "if", "cond": {"energy_at_most": 1}, "then": ["redraw 1"]}))  # fmt: skip
+    toll = journey("toll", option("pay", "cooldown 1", cost={"energy": 1, "health": 2}))
+    for card, felt in ((blow, (1, 2, 1)), (toll, (3, 4, 0))):
+        t = with_journeys(table, card, cards=[card, PLACE], p2={"health": 3})
+        assert (t.p1.summons, t.p1.redraw) == (0, felt[2])
+        t.answer("between", "go-on")
+        while t.prompt in ("before", "hand"):
+            t.choose(*next(entry for entry in t.options if entry[0] in ("go", "done")))
+        assert (t.p1.energy, t.p1.health) == felt[:2]
+        assert (t.p2.energy, t.p2.health) == (4, 7 if card is blow else 6)
+
+
+@rule("NC-EPI-011")
+def test_the_chances_tell_nothing_of_a_journey_before_the_choice(table: Table) -> None:
+    test = {"do": "story_test", "attribute": "courage", "difficulty": 12, "success": ["exp 1"]}
+    ford = journey("ford", option("wade", test), option("wait", "start_energy -1"))
+    t = with_journeys(table, ford, cards=[ford, PLACE])
+    assert t.prompt == "journey-choice"
+    assert t.rules.odds(t.s, 1, t.prompt, t.options) == []
 
 
 @rule("NC-EPI-017")

@@ -18,6 +18,7 @@ WEAPON = TYPES.index("weapon")
 HOE = equip("hoe", kind="weapon", faction=ASH, minimum=1)
 FORK = equip("fork", kind="weapon", faction=ASH, minimum=2)
 SPADE = equip("spade", kind="weapon", faction=ASH, minimum=3)
+BOOT = equip("boot", kind="weapon", faction="river-lodge", minimum=1)
 ONE_OF_EACH = [equip(f"a-{kind}", kind=kind, faction=ASH, minimum=1) for kind in TYPES[:-1]]
 PLACE = story("place", region="Scenario", scenario="proving-ground")
 LEVEL = (0, 1, 4, 7, 10)
@@ -30,7 +31,7 @@ def standing(level: int) -> tuple[int, ...]:
 
 def outfit(table: Table, **keywords: Any) -> NcTable:
     """The equipment step of an Epilogue."""
-    words = {"at": "story-idle", "mode": "campaign", "stash_story": [PLACE], "cards": [HOE, FORK, SPADE, PLACE]}
+    words = {"at": "story-idle", "mode": "campaign", "stash_story": [PLACE], "cards": [HOE, FORK, SPADE, BOOT, PLACE]}
     t = table(**{**words, **keywords})
     return t.run("begin_epilogue")
 
@@ -57,6 +58,7 @@ def test_reputation_grants_what_its_level_reaches(table: Table) -> None:
     assert t.can("take", HOE)
     assert t.can("take", FORK)
     assert not t.can("take", SPADE)
+    assert not t.can("take", BOOT)  # of another faction
     refused = t.refused("take", SPADE)
     assert refused is not None
     assert refused.rule == "NC-EPI-003"
@@ -100,6 +102,15 @@ def test_one_of_every_type_is_legal(table: Table) -> None:
     refused = t.refused("take", FORK)
     assert refused is not None
     assert refused.rule == "NC-EPI-004"
+
+
+@rule("NC-EPI-004")
+def test_special_cards_bring_a_slot_of_their_own(table: Table) -> None:
+    charm, seal = (equip(name, kind="special", special=True) for name in ("charm", "seal"))
+    t = outfit(table, equipment=[charm, seal, HOE], cards=[HOE, PLACE])
+    assert (t.prompt, t.can("done")) == ("outfit", True)
+    t = outfit(table, equipment=[charm, charm], cards=[PLACE])
+    assert t.prompt == "hand-on"
 
 
 @rule("NC-EPI-005")

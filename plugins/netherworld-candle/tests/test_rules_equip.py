@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from nc_cards import action, enemy, equip, location, use
+from nc_cards import action, enemy, equip, location, scenario, use
 from nc_table import NcTable
 
 from undercroft import ContentError
@@ -140,12 +140,24 @@ def test_legendary_equipment_is_shared_out_anew(table: Table) -> None:
     t.choose("give-to", 2, robe)
     t.run("share_legendary", 1).choose("give-to", 2, blade)
     assert t.cards([item.card for item in t.p2.equipment], "equip") == ["robe", "blade"]
-    second = equip("second", kind="weapon")
-    t = table(equipment=[blade], p2={"equipment": [equip("axe", kind="weapon", faction="river-lodge", minimum=1)]},
-              stash_equipment=[second])  # fmt: skip
-    t.run("share_legendary", 0)
-    assert t.options == []
-    assert t.cards([item.card for item in t.p1.equipment], "equip") == ["second"]
+    axe = equip("axe", kind="weapon", faction="river-lodge", minimum=1)
+    t = table(equipment=[blade], p2={"equipment": [axe]}).run("share_legendary", 0)
+    assert t.options == []  # one Delver has room for it, and nothing else would go there
+    assert t.cards([item.card for item in t.p1.equipment], "equip") == ["blade"]
+
+
+@rule("NC-EQUIP-007")
+def test_a_lone_delver_chooses_between_two_legendary_cards_of_a_type(table: Table) -> None:
+    blade, second = equip("blade", kind="weapon"), equip("second", kind="weapon")
+    t = table(equipment=[blade], stash_equipment=[second]).run("share_legendary", 0)
+    assert {option[0] for option in t.options} == {"give-to", "leave-in-stash"}
+    t.choose("leave-in-stash", second).run("share_legendary", 1).choose("give-to", 1, blade)
+    assert t.cards([item.card for item in t.p1.equipment], "equip") == ["blade"]
+    assert t.cards(t.s.stash_equipment, "equip") == ["second"]
+    t = table(equipment=[blade], stash_equipment=[second]).run("share_legendary", 0).choose("give-to", 1, second)
+    t.run("share_legendary", 1)
+    assert t.options == []  # the slot is taken
+    assert t.cards(t.s.stash_equipment, "equip") == ["blade"]
 
 
 @rule("NC-EQUIP-008")
@@ -202,6 +214,22 @@ def test_canger_ling_may_have_two_beasts(table: Table) -> None:
     assert refusal.rule == "NC-EQUIP-011"
     t = table(delver="whisperlark", equipment=[beast()])
     assert t.rules.why_not_equip(t.s, t.p1, t.number("equip", "beast")) is not None
+    two = [beast("one", faction="river-lodge", minimum=1), beast("two")]
+    t = table(delver="canger-ling", equipment=two, cards=[DOG]).do("equip dog").choose("drop", 0, "one")
+    assert t.cards([item.card for item in t.p1.equipment], "equip") == ["dog"]  # the exception is for beasts only
+    assert t.cards(t.s.stash_equipment, "equip") == ["two"]
+    t = table(delver="canger-ling", equipment=two, cards=[beast()]).do("equip beast").choose("drop", 0, "one")
+    assert t.cards([item.card for item in t.p1.equipment], "equip") == ["two", "beast"]
+
+
+@rule("NC-EQUIP-011")
+def test_a_kit_keeps_to_the_limit_of_companions(table: Table) -> None:
+    lent = {"faction": "river-lodge", "minimum": 1}
+    cards = [beast("one", **lent), equip("cat", kind="companion", health=2, **lent), beast("two", **lent)]
+    t = table(at="new", mode="adventure", players=1, scenario="proving-ground", delvers="canger-ling",
+              cards=[scenario(kit={"equipment": ["one", "cat", "two"]}), *cards])  # fmt: skip
+    held = t.cards([item.card for item in t.p1.equipment], "equip")
+    assert [card for card in held if card != "widows-lamp"] == ["one", "two"]
 
 
 @rule("NC-EQUIP-012")

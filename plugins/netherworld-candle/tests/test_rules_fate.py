@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from nc_cards import artifact, fate, made, scenario, story
+from nc_save import kept
 from nc_table import NcTable
 
 from undercroft.testing import rule
@@ -87,7 +89,7 @@ def test_each_space_gives_the_reward_again(table: Table) -> None:
 
 
 @rule("NC-FATE-005")
-def test_a_card_node_adds_its_card_for_good(table: Table) -> None:
+def test_a_card_node_adds_its_card_for_good(table: Table, tmp_path: Path) -> None:
     t = table(at="story-idle", delver="whisperlark")
     t.do("fate_point 1")
     take(t, "north-palace")
@@ -95,6 +97,14 @@ def test_a_card_node_adds_its_card_for_good(table: Table) -> None:
     assert "north-palace" in t.cards(t.p1.fate, "fate")
     t.rules.settle_fate(t.s, t.p1)
     assert "north-palace" in t.cards(t.p1.fate, "fate")
+
+    def check(rules: Any, s: Any) -> None:
+        names = [entry.id for entry in rules.content.del_tree[s.delvers[0].card]]
+        assert list(rules.check_node(s, s.delvers[0], names.index("north-palace"))) == []
+
+    session = kept(check, tmp_path)
+    d = session.state.delvers[0]
+    assert (len(d.fate), session.rules.content.index["fate"]["north-palace"] in d.fate.cards()) == (21, True)
 
 
 @rule("NC-FATE-006")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from nc_cards import equip, story
+from nc_cards import artifact, delver, equip, story
 from nc_table import NcTable
 
 from undercroft import Session, SetupError
@@ -55,9 +55,48 @@ def test_who_leaves_keeps_the_log(table: Table) -> None:
     assert running.rules.why_not_roster(running.s) is not None
     assert not running.can("leave", 2)
     t.choose("leave", 1)
+    assert not t.can("leave", 1)
     refused = t.refused("leave", 1)
     assert refused is not None
     assert refused.rule == "NC-JOIN-001"
+
+
+@rule("NC-JOIN-001")
+def test_artifacts_stay_with_the_party_wherever_they_were_stored(table: Table) -> None:
+    bag = equip("bag", kind="backpack", slots=1, artifacts=["coffin-nail"])
+    ox = artifact("ox", value=0, special=True)
+    t = pause(table, p2={**LIANG, "equipment": [bag], "artifacts": ["mouth-coin", ox]})
+    t.choose("leave", 2)
+    assert sorted(t.ids.names("artifact", t.s.stash_artifacts)) == ["coffin-nail", "mouth-coin"]
+
+
+@rule("NC-LOG-001", "NC-JOIN-002")
+def test_a_player_keeps_the_name_and_no_two_share_one(table: Table) -> None:
+    t = pause(table, p2=LIANG, p3=ABACUS)
+    t.choose("leave", 1)
+    done(t.choose("join", "canger-ling"))
+    assert [d.name for d in t.s.delvers] == ["Player 2", "Player 3", "Player 4"]
+    done(t.choose("change", 2, "whisperlark"))
+    assert [d.name for d in t.s.delvers] == ["Player 2", "Player 4", "Player 3"]
+
+
+@rule("NC-STORY-005", "NC-JOIN-008")
+def test_nobody_shares_a_basic_set_with_who_returns(table: Table) -> None:
+    t = pause(table, p2=LIANG)
+    t.choose("leave", 2)
+    done(t.choose("join", "iron-abacus"))
+    t.choose("join", "dr-liang")
+    assert [d.fate_set for d in t.s.delvers] == [0, 2, 1]
+    removed = (t.content.basic_sets[1][0],)
+    fifth = delver("fifth", health=7)
+    t = pause(table, p2=LIANG, p3=ABACUS, p4={"delver": "canger-ling"}, cards=[fifth])
+    t.p2.tree_removed = removed
+    t.choose("leave", 2)
+    done(t.choose("join", fifth))
+    assert t.p4.fate_set == 1  # there is no other
+    t.choose("leave", 1).choose("join", "dr-liang")
+    assert [d.fate_set for d in t.s.delvers] == [2, 3, 1, 0]
+    assert sorted(t.p4.fate.cards()) == sorted(t.content.basic_sets[0][1:])
 
 
 @rule("NC-JOIN-002")

@@ -10,6 +10,7 @@ from nc_table import NcTable
 
 from undercroft import Session
 from undercroft.testing import rule
+from undercroft_netherworld_candle.terms import PHASE_BETWEEN
 
 Table = Callable[..., NcTable]
 
@@ -144,7 +145,7 @@ def test_a_full_row_turns_one_artifact_into_one_fate_point(table: Table) -> None
 
 @rule("NC-LOG-011")
 def test_the_exchange_is_made_once_with_each_faction(table: Table) -> None:
-    both = (10, 10, 0, 0, 0)
+    both = (10, 10, 10, 0, 0)
     t = table(
         at="story",
         stories=[story("town")],
@@ -157,7 +158,7 @@ def test_the_exchange_is_made_once_with_each_faction(table: Table) -> None:
     assert t.can("exchange", "lantern-court", CUP, 0)
     assert not t.can("exchange", LEDGER, CUP, 0)
     t.choose("exchange", "lantern-court", CUP, 0).choose(*t.options[0])
-    assert not t.can("exchange")
+    assert {option[1] for option in t.choose("exchange").options if option[0] == "exchange"} == {2}  # the third one
 
 
 @rule("NC-LOG-020")
@@ -210,6 +211,20 @@ def test_the_exchange_is_open_outside_of_adventures(table: Table) -> None:
     t.choose("exchange").choose("exchange", LEDGER, CUP, 1).choose(*t.options[0])
     assert t.s.stash_artifacts == ()
     assert sum(t.p1.tree) == 1
+
+
+@rule("NC-LOG-023")
+def test_the_exchange_is_open_between_two_phases(table: Table) -> None:
+    t = table(at="story-idle", mode="campaign", artifacts=[CUP], reputation=FULL, p2={"reputation": FULL}, gm=2)
+    t.s.phase = PHASE_BETWEEN
+    t.run("between")
+    assert (t.seat, t.options) == (2, [("go-on",), ("fate-point", 1)])  # seat 2 has no artifact
+    assert t.labels[1] == f"{t.rules.name(t.p1)} gives up an artifact for a Fate Point"
+    t.choose("fate-point", 1)
+    assert (t.prompt, t.seat) == ("exchange", 1)
+    t.choose("exchange", LEDGER, CUP, 0).choose(*t.options[0])
+    assert (sum(t.p1.tree), t.p1.artifacts, t.prompt) == (1, [], "between")
+    assert t.options == [("go-on",)]
 
 
 @rule("NC-LOG-023")

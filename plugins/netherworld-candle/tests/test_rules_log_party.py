@@ -10,7 +10,8 @@ from nc_cards import artifact, enemy, event, fx, location, made
 from nc_log import party_log_with
 from nc_table import NcTable
 
-from undercroft.testing import rule
+from undercroft import Session
+from undercroft.testing import open_tables, rule
 
 Table = Callable[..., NcTable]
 
@@ -43,9 +44,13 @@ def test_notes_can_be_asked_for_later_and_survive_a_save(table: Table, tmp_path:
     asked = {"do": "if", "cond": {"note": "bell rung"}, "then": ["energy -1"]}
     t.do(asked)
     assert t.p1.energy == 3
-    assert t.s.copy().notes == ("bell rung",)
     t = table().do(asked)
     assert t.p1.energy == 4
+    tables = open_tables("netherworld-candle", {"mode": "story", "players": 1})
+    state = tables.deal(1, 0).state
+    state.notes = ("bell rung",)
+    Session.at(tables, state).save(tmp_path / "game.json")
+    assert Session.load(tmp_path / "game.json").state.notes == ("bell rung",)
 
 
 @pytest.mark.parametrize(
@@ -84,10 +89,10 @@ def test_the_default_setback_cards(table: Table) -> None:
 
 @rule("NC-LOG-024")
 def test_four_boxes_bring_three_enemies_and_a_threat_to_the_grandmaster(table: Table) -> None:
-    t = table(at="idle", setbacks=4, gm=2, p2={}, map=[location("hall")])
+    t = table(at="idle", setbacks=4, gm=2, p2={"place": 1}, map=[location("hall"), location("well")])
     t.run("lay_tracks").run("start_scenario")
     assert len(t.s.enemies) == 3
-    assert {e.place for e in t.s.enemies} == {t.p2.place}
+    assert {e.place for e in t.s.enemies} == {1}
     assert (len(t.p1.threat), len(t.p2.threat)) == (0, 1)
     assert t.ids.names("encounter", t.p2.threat) == ["cold-draught"]
     t.do("discard_threat 1", seat=2)  # into the box, as a defeated one

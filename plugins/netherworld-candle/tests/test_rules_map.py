@@ -42,6 +42,10 @@ def test_a_location_event_cannot_be_entered(table: Table) -> None:
     assert row.rule == "NC-MAP-001"
     numbers = [card.number for card in t.content.location]
     assert len(set(numbers)) == len(numbers)
+    t = table(map=[HALL, RUIN], cards=[enemy("rat")])
+    t.do({"do": "spawn", "id": "rat", "where": "location", "at": "ruin"})
+    t.do({"do": "teleport", "where": "location", "at": "ruin"})
+    assert (t.foes, t.p1.place) == ([], 0)
 
 
 @rule("NC-MAP-002")
@@ -143,13 +147,46 @@ def test_what_stands_on_a_removed_location_goes_to_a_neighbour(table: Table) -> 
     assert t.foe(1).immobilized
 
 
+@rule("NC-MAP-009")
+@rule("NC-MAP-010")
+def test_a_location_that_is_flipped_lies_face_down_and_can_be_turned_up_again(table: Table) -> None:
+    bog = location("bog", "energy -1", icons="rest view", number="M902", edges={"left": "M901"}, x=1, covered=1,
+                   life=1, death=1, talismans=1)  # fmt: skip
+    t = table(map=[DOOR, bog, FAR], place=1, energy=4, p2={"energy": 4}, enemies=[enemy(place=1)])
+    t.do({"do": "close", "kind": "down"})
+    assert (t.prompt, t.seat, set(t.options)) == ("displaced", 1, {("place", 0), ("place", 2)})
+    t.choose("place", 0).choose("place", 2)
+    card = t.place(1)
+    assert (card.face_up, card.gone, card.covered, card.life, card.death, card.talismans) == (False,) * 2 + (0,) * 4
+    assert (t.p1.place, t.foe().place, t.rules.distance(t.s, 0, 2)) == (0, 2, -1)
+    assert t.session.view(1)["map"][1] == {"number": "M902", "at": [1, 0], "face_up": False}
+    t.do("investigate")
+    assert (card.face_up, t.p1.energy) == (True, 3)  # it is revealed once more
+    assert t.rules.gates(t.s, 1) == mask(REST, VIEW)
+    t = table(at="turn", map=[HALL, location("yard", x=-1), location("back", y=1, x=0), WELL])
+    t.drive(t.rules.close_location(t.s, 3))
+    t.choose("command", DO_MOVE)
+    assert (t.can("go", 3), t.refused("go", 3)) == (False, None)  # it is nowhere
+    t = table(map=[DOOR, bog], cards=[FAR]).do({"do": "close", "id": "bog"})
+    assert t.place(1).gone
+    assert not t.s.doors[0]  # what was taken away does not come back
+
+
 @rule("NC-MAP-010")
 def test_without_a_neighbour_the_nearest_location_is_taken_and_the_gm_breaks_ties(table: Table) -> None:
     lone = location("lone", x=5)
-    t = table(map=[HALL, lone, location("east", x=7), location("north", x=5, y=2)], place=1, grandmaster=2, p2={})
+    dog = equip("dog", kind="companion", health=2, place=1)
+    t = table(map=[HALL, lone, location("east", x=7), location("north", x=5, y=2)], place=1, grandmaster=2,
+              p2={"equipment": [dog]})  # fmt: skip
     t.run("close_location", 1)
     assert (t.prompt, t.seat) == ("displaced", 2)
     assert set(t.options) == {("place", 2), ("place", 3)}
+    t.choose("place", 2)
+    assert (t.prompt, t.seat) == ("displaced", 2)  # for the Companion that stands apart from its owner as well
+    assert t.choose("place", 3).p2.equipment[0].place == 3
+    t = table(map=[HALL, lone, location("east", x=7), location("north", x=5, y=2)], grandmaster=2, equipment=[dog],
+              p2={})  # fmt: skip
+    assert t.run("close_location", 1).seat == 2
 
 
 @rule("NC-MAP-011")
@@ -204,3 +241,10 @@ def test_the_icon_of_a_gate_token_can_be_covered(table: Table) -> None:
     assert t.rules.gates(t.s, 0) == 0
     assert t.rules.icons_open(t.s, 0) == 0
     assert t.s.slots == [-1]
+    assert t.place().life == 1
+    t = table(map=[location("hall", death=2)], slots="any", fate=["death", "fear", "fear"], dice=["death", "death"])
+    t.do("decode")
+    assert (t.rules.icons_open(t.s, 0), t.rules.gates(t.s, 0)) == (1, mask(DEATH))  # each token is an icon
+    assert t.do("dice 1").s.candle == 1
+    t.do("ungate kind=death").do("dice 1")
+    assert (t.place().death, t.s.candle) == (1, 1)  # the uncovered one was taken: nothing is left to match

@@ -65,6 +65,9 @@ def test_a_campaign_save_is_refused_in_the_middle_of_a_phase(table: Table) -> No
         why = t.rules.why_not_campaign_save(t.s)
         assert why is not None
         assert why.rule == "NC-CAMP-002"
+        refused = t.refused("pack-up")
+        assert refused is not None
+        assert refused.rule == "NC-CAMP-002"
     for t in (after_story(table), after_adventure(table)):  # after the clean-up of the phase
         assert t.rules.why_not_campaign_save(t.s) is None
 
@@ -81,11 +84,12 @@ def test_story_and_journey_cards_are_in_the_stash(table: Table) -> None:
 
 @rule("NC-SAVE-003")
 def test_personal_things_survive_a_story_phase(table: Table) -> None:
-    t = after_story(table, equipment=[CROWN], artifacts=[CUP], personal=2)
+    fate = {"fate": ["hit"] * 9, "fate_discard": ["rest"] * 11}
+    t = after_story(table, equipment=[CROWN], artifacts=[CUP], personal=2, **fate)
     assert [item.card for item in t.p1.equipment] == [t.number("equip", CROWN)]
     assert t.p1.artifacts == [t.number("artifact", CUP)]
     assert t.p1.personal == 2
-    assert len(t.p1.fate) == 20
+    assert len(t.p1.fate) + len(t.p1.fate_discard) == 20
 
 
 @rule("NC-SAVE-004")

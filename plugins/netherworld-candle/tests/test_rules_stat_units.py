@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from nc_cards import action, enemy, equip, event, location
+from nc_cards import action, artifact, enemy, equip, event, location, trigger
 from nc_table import NcTable
 
 from undercroft.testing import rule
@@ -51,6 +52,65 @@ def test_an_immobilized_delver_spends_a_move_to_stand_up(table: Table) -> None:
     assert t.p1.place == 0
     t.choose("play", "light-step", DO_MOVE)  # may act again
     assert t.p1.place == 1
+
+
+ACTS = {
+    "move": "move 1", "investigate": "investigate", "decode": "decode", "overcome": "overcome", "acquire": "acquire 1",
+    "attack": "attack", "suppress": "suppress",
+}  # fmt: skip
+"""Every named action, as a card's effect."""
+CURSE = event("curse", threat=True, symbols=["white-tiger"])
+
+
+def acting(table: Table, act: str, **words: Any) -> NcTable:
+    """A Delver who can take any action, and takes one."""
+    words = {"map": [HALL, DARK, location("yard", y=1, x=0)], "threat": [CURSE], "bag": [artifact("nail")] * 3,
+             "slots": "any", "health": 6, **words, "fate": ["hit rest white-tiger"] * 9}  # fmt: skip
+    t = table(**words).do(ACTS[act], seat=1)
+    while t.prompt:
+        t.choose(*next(option for option in t.options if option[0] not in ("stay", "decline")))
+    return t
+
+
+def acted(t: NcTable) -> bool:
+    """Whether any action was carried out."""
+    d, shown = t.p1, [card for card in t.s.map if card.face_up]
+    return bool(d.place or len(shown) > 2 or t.place().covered or not d.threat or d.artifacts or len(d.fate_discard))
+
+
+@rule("NC-STAT-007", "NC-STAT-009")
+@pytest.mark.parametrize("act", ACTS)
+def test_an_immobilized_delver_takes_no_action_by_any_card(table: Table, act: str) -> None:
+    foe = enemy("foe", health=9, damage=1, symbols=["white-tiger"])
+    assert acted(acting(table, act, enemies=[foe]))
+    t = acting(table, act, enemies=[foe], immobilized=True)
+    assert not acted(t)
+    assert t.p1.immobilized is (act != "move")
+    assert (t.p1.health, t.foe().damage) == (6, 0)
+
+
+@rule("NC-STAT-010", "NC-STAT-011")
+@pytest.mark.parametrize("act", ACTS)
+def test_which_actions_provoke(table: Table, act: str) -> None:
+    t = acting(table, act, enemies=[enemy(health=30, damage=1, symbols=["white-tiger"]), enemy(health=30, damage=2)])
+    assert t.p1.health == (6 if act in ("attack", "suppress") else 3)
+
+
+@rule("NC-STAT-012")
+@pytest.mark.parametrize("act", [name for name in ACTS if name not in ("attack", "suppress")])
+def test_an_action_that_is_cut_off_by_a_defeat_is_not_performed(table: Table, act: str) -> None:
+    t = acting(table, act, health=1, enemies=[enemy(damage=1), enemy(damage=1)])
+    assert (t.p1.defeats, len(t.told("NC-STAT-010"))) == (1, 1)
+    assert not acted(t)
+
+
+@rule("NC-STAT-007", "NC-STAT-012")
+@pytest.mark.parametrize("act", [name for name in ACTS if name not in ("attack", "suppress")])
+def test_an_attack_of_opportunity_may_lay_the_delver_down(table: Table, act: str) -> None:
+    snare = enemy("snare", damage=0, triggers=[trigger("hit", "pin")])
+    t = acting(table, act, enemies=[snare])
+    assert not acted(t)
+    assert t.p1.immobilized is (act != "move")  # a Move is spent on standing up then
 
 
 @rule("NC-STAT-008")
@@ -209,6 +269,10 @@ def test_armor_works_against_attacks_only_and_pierce_icons_add_up(table: Table) 
     t = table(strength=3, enemies=[enemy(armor=2, health=9)], fate=["hit pierce1", "hit pierce1", "blank"])
     t.do("attack")
     assert t.foe().damage == 2
+    drill = equip("drill", modifiers=[{"mod": "pierce", "n": 2}])
+    t = table(strength=3, enemies=[enemy(armor=4, health=9)], fate=["hit pierce1", "hit", "hit"], equipment=[drill])
+    t.do("attack pierce=1")  # of the card, the equipment and an icon: all add up
+    assert t.foe().damage == 3
 
 
 # -- Talismans

@@ -128,6 +128,7 @@ def test_after_a_defeat_the_delver_stays_and_starts_again_lying_down(table: Tabl
     t.do("health -2")
     d = t.p1
     assert (d.health, d.energy, d.immobilized, d.place, d.redraw) == (6, 3, True, 0, 1)
+    assert not d.over  # it is not the turn of this Delver, so that no actions are lost
     assert t.cards(d.hand) == ["light-step"]
     assert t.cards(d.zone_b) == ["observation"]
 

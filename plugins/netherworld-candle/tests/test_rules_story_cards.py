@@ -43,6 +43,29 @@ def test_the_left_neighbour_reads_and_outcomes_stay_secret_until_the_choice(tabl
     assert f"{alone.rules.name(alone.p1)} reads: Two ways." in alone.told("NC-STORY-021")[0].text
 
 
+@rule("NC-STORY-021")
+def test_the_view_holds_the_options_and_then_the_outcome_of_the_chosen_one(table: Table) -> None:
+    t = table(at="story", stories=[FORK], karma=2).choose("interact")
+    seen = t.session.view(1)
+    assert seen["story"][0]["choices"] == ["the left one", "the right one"]
+    assert "outcome" not in seen
+    t.choose("story-choice", FORK, 1)
+    assert t.session.view(1)["outcome"] == {"choice": "the right one", "text": "The right one goes on."}
+    t.choose("interact")
+    assert "outcome" not in t.session.view(1)
+
+
+@rule("NC-STORY-021")
+def test_the_chances_tell_nothing_of_an_outcome_that_was_not_read(table: Table) -> None:
+    test = {"do": "story_test", "attribute": "courage", "difficulty": 12, "success": ["exp 1"]}
+    risky = story("risky", choices=[option("go in", test), option("go home", "redraw 1")])
+    t = table(at="story", stories=[risky], karma=2).choose("interact")
+    assert t.rules.odds(t.s, 1, t.prompt, t.options) == []
+    t.choose("story-choice", risky, 0)
+    assert t.prompt == "story-redraw"
+    assert t.rules.odds(t.s, 1, t.prompt, t.options)
+
+
 @rule("NC-GEN-021")
 def test_a_choice_of_a_card_that_can_be_made_completely_goes_first(table: Table) -> None:
     toll = story("toll", choices=[option("two tokens", "redraw -2"), option("blood", "health -1")])
@@ -95,12 +118,23 @@ def test_a_card_that_says_so_is_turned_back(table: Table) -> None:
     assert not t.can("interact")
 
 
+@rule("NC-STORY-023")
+def test_the_card_itself_is_turned_back_wherever_it_lies_by_then(table: Table) -> None:
+    hill = story("hill", {"do": "remove_story", "ids": ["inn"]}, "flip")
+    t = table(at="story", stories=[story("inn"), hill, story("lake")], story_place=1, karma=1)
+    t.s.story_table[2].face_down = True
+    t.choose("interact")
+    lying = {t.ids.name("story", card.card): card.face_down for card in t.s.story_table}
+    assert lying == {"hill": False, "lake": True}
+
+
 @rule("NC-STORY-024")
 def test_the_free_repeat_is_open_to_who_turned_the_card_and_takes_an_action(table: Table) -> None:
-    t = table(at="story", stories=[story("town", "cooldown 1")], karma=1, p2={})
-    t.choose("interact").choose("interact")
-    assert (t.p1.cooldown, t.p1.karma) == (2, 0)
-    assert t.seat == 2
+    for karma in (1, 2):
+        t = table(at="story", stories=[story("town", "cooldown 1")], karma=karma, p2={})
+        t.choose("interact").choose("interact")
+        assert (t.p1.cooldown, t.p1.karma, t.p1.personal) == (2, karma - 1, 0)
+        assert t.seat == 2
 
 
 @rule("NC-STORY-033")

@@ -12,6 +12,7 @@ from nc_table import NcTable
 
 from undercroft import Session, SetupError
 from undercroft.testing import rule
+from undercroft_netherworld_candle.terms import PHASE_BETWEEN
 
 Table = Callable[..., NcTable]
 
@@ -109,6 +110,17 @@ def test_the_owner_settles_who_is_grandmaster(table: Table) -> None:
     assert t.s.gm == 3
 
 
+@rule("NC-STORY-006")
+def test_the_owner_is_the_same_player_when_others_have_left(table: Table) -> None:
+    seats = [{"delver": name} for name in ("dr-liang", "iron-abacus", "canger-ling")]
+    t = table(at="story-idle", mode="campaign", roster="open", grandmaster=2, progress=1, stash_story=[story("street")],
+              delver="whisperlark", **dict(zip(("p2", "p3", "p4"), seats, strict=True)))  # fmt: skip
+    t.s.phase = PHASE_BETWEEN
+    t.run("between").choose("leave", 1).choose("go-on")
+    assert (t.prompt, t.seat) == ("gm", 1)  # Dr. Liang, the player of the second seat
+    assert len(t.options) == 3
+
+
 @rule("NC-STORY-007")
 @rule("NC-STORY-012")
 def test_only_the_cards_of_the_stash_are_laid_out_art_side_up(table: Table) -> None:
@@ -122,8 +134,10 @@ def test_only_the_cards_of_the_stash_are_laid_out_art_side_up(table: Table) -> N
 
 @rule("NC-STORY-008")
 def test_karma_is_the_value_over_the_last_progress_box(table: Table) -> None:
-    t = table(at="story-idle", progress=5)
-    assert t.rules.initial_karma(t.s) == t.content.party.karma[5]
+    boxes = [{"karma": n} for n in (7, 7, 8, 8, 9, 10)]
+    t = until(begun(table, cards=[party_log(*boxes)], progress=5, stash_story=[story("street")], p2={}), "story")
+    assert [d.karma for d in t.s.delvers] == [5, 4]
+    t = table(at="story-idle")
     for box in range(1, 17):
         t.s.progress = box
         assert t.rules.initial_karma(t.s) == t.content.party.karma[box] > 6
@@ -203,6 +217,5 @@ def test_the_blocks_of_a_story_phase_come_in_order(table: Table) -> None:
     until(t, "story")
     while t.prompt == "story":
         t.choose("pass")
-    assert t.in_order(
-        "NC-LOG-001", "NC-STORY-006", "NC-STORY-009", "NC-STORY-012", "NC-STORY-014", "NC-STORY-026", "NC-STORY-001"
-    )
+    set_up = ("NC-LOG-001", "NC-STORY-006", "NC-STORY-009", "NC-STORY-012", "NC-STORY-014", "NC-TEST-051")
+    assert t.in_order(*set_up, "NC-STORY-026", "NC-STORY-001")

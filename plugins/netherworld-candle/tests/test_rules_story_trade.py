@@ -38,6 +38,10 @@ def test_delvers_trade_wherever_they_stand_but_only_in_the_story_phase(table: Ta
     assert [item.card for item in t.p2.equipment] == [t.number("equip", "widows-lamp")]
     assert t.prompt == "story"
     assert t.can("pass")
+    t.choose("let-trade", 2).choose("give-item", 0, 1)  # whenever they like: it is not the turn of seat 2
+    assert (t.prompt, t.seat, t.p2.equipment) == ("story", 1, [])
+    assert [item.card for item in t.p1.equipment] == [t.number("equip", "widows-lamp")]
+    assert not t.can("let-trade", 2)
     t = table(at="turn", map=[location("hall")], equipment=["widows-lamp"], p2={})
     assert not t.can("trade")
     refused = t.refused("give-item", 0, 2)
@@ -55,6 +59,10 @@ def test_artifacts_are_materials_and_karma_is_not(table: Table) -> None:
     assert {option[0] for option in t.options} == {"give-item", "give-artifact", "done"}
     t.choose("give-artifact", ONE, 2)
     assert t.p2.artifacts == [t.number("artifact", ONE)]
+    bag = equip("bag", kind="backpack", slots=1, artifacts=[TWO])
+    t = table(at="story", stories=[story("town")], equipment=[bag], p2={}, cards=[TWO])
+    t.choose("trade").choose("give-artifact", TWO, 2)
+    assert (t.p1.equipment[0].artifacts, t.p2.artifacts) == ([], [t.number("artifact", TWO)])
 
 
 @rule("NC-STORY-032")
@@ -95,6 +103,11 @@ def test_the_grandmaster_decides_about_tokens_of_the_stash(table: Table) -> None
     assert len(t.s.stash_artifacts) == 1
     t.choose("interact").choose("hand-over", TWO, 1).choose("agree")
     assert standing(t) == 2
+    t = shop(table, stash_artifacts=[TWO], artifacts=[ONE], gm=2, p2={})
+    t.choose("hand-over", TWO, 1).choose("refuse")
+    assert t.options == [("hand-over", t.number("artifact", ONE), 0), ("done",)]  # the own ones are still one's own
+    t.choose("hand-over", ONE, 0)
+    assert (standing(t), len(t.s.stash_artifacts)) == (1, 1)
 
 
 @rule("NC-STORY-035")
@@ -104,6 +117,27 @@ def test_a_card_may_name_how_many(table: Table) -> None:
     t.choose("hand-over", ONE, 0)
     assert t.prompt == "story"
     assert standing(t) == 1
+
+
+@rule("NC-STORY-030", "NC-ART-002")
+def test_who_holds_more_than_there_are_slots_parts_with_it_before_the_adventure(table: Table) -> None:
+    place = story("place", region="Scenario", scenario="proving-ground")
+    words = {"at": "story", "mode": "campaign", "stories": [story("town"), place], "cards": [ONE, TWO, THREE]}
+    t = table(**words, artifacts=[ONE], p2={"artifacts": [TWO]})
+    t.choose("trade").choose("give-artifact", ONE, 2)
+    t.choose("let-trade", 2).choose("give-artifact", TWO, 1).choose("done")  # a swap, though both had no room
+    assert [t.ids.names("artifact", d.artifacts) for d in t.s.delvers] == [["cup"], ["penny"]]
+    t.choose("trade").choose("give-artifact", TWO, 2)
+    t.choose("pass").choose("pass").choose("done")
+    assert (t.prompt, t.seat) == ("spare-artifact", 2)
+    t.choose("spare", ONE)
+    assert (t.ids.names("artifact", t.p2.artifacts), t.prompt) == (["cup"], "between")
+    assert t.ids.names("artifact", t.s.stash_artifacts) == ["penny"]
+    bag = equip("bag", kind="backpack", slots=1)
+    t = table(**words, artifacts=[ONE], equipment=[bag], p2={"artifacts": [TWO]})
+    t.choose("let-trade", 2).choose("give-artifact", TWO, 1)
+    t.choose("pass").choose("pass").choose("done")
+    assert (t.p1.artifacts, t.p1.equipment[0].artifacts) == ([t.number("artifact", ONE)], [t.number("artifact", TWO)])
 
 
 def test_equipment_may_be_given_too(table: Table) -> None:

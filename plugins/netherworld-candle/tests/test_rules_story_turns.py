@@ -61,6 +61,21 @@ def test_both_actions_may_be_of_the_same_kind(table: Table) -> None:
         assert (t.p1.story_place, t.p1.cooldown, t.seat) == (1, 1, 2)
 
 
+def test_what_an_action_costs_stands_in_its_option(table: Table) -> None:
+    t = told(table, karma=2, p2={})
+    assert "Interact with the Story Card you stand on for 1 Karma" in t.labels
+    t.choose("walk")
+    assert [words.endswith(" for 1 Karma") for words in t.labels] == [False, True]  # the same region, another one
+
+
+@rule("NC-STORY-019", "NC-STORY-020")
+def test_personal_karma_pays_as_well(table: Table) -> None:
+    t = told(table, karma=0, personal=2, p2={})
+    t.choose("walk").choose("to", 2)
+    t.choose("interact")
+    assert (t.p1.story_place, t.p1.karma, t.p1.personal, t.seat) == (2, 0, 0, 2)
+
+
 @rule("NC-STORY-019")
 def test_only_another_region_costs_karma(table: Table) -> None:
     t = told(table, karma=1, p2={})
@@ -122,6 +137,13 @@ def test_each_unused_karma_becomes_a_token_of_choice(table: Table) -> None:
     for word in ("to-redraw", "to-redraw", "to-cooldown"):
         t.answer("unused-karma", word)
     assert (t.p1.redraw, t.p1.cooldown, t.p1.karma, t.p1.personal) == (2, 1, 0, 0)
+    t = told(table, stash_story=[PLACE], gm=2, karma=1, p2={"karma": 2})
+    t.choose("early-end").choose("agree")
+    assert (t.prompt, t.seat) == ("unused-karma", 2)  # each for the own tokens, and nobody has to
+    t.choose("to-cooldown").choose("keep")
+    assert (t.prompt, t.seat) == ("unused-karma", 1)
+    t.choose("to-redraw")
+    assert [(d.redraw, d.cooldown) for d in t.s.delvers] == [(1, 0), (0, 1)]
 
 
 @rule("NC-STORY-029")
@@ -147,6 +169,9 @@ def test_no_early_end_without_a_scenario_card(table: Table) -> None:
     t = told(table)
     assert not t.can("early-end")
     assert refusal(t, "early-end") == "NC-STORY-029"
+    for lies in ({"stories": [TOWN, PLACE]}, {"stash_story": [PLACE]}):  # laid out, or gained in this phase
+        t = told(table, karma=0, **lies).choose("early-end")
+        assert t.s.scenario == t.number("scenario", "proving-ground")
 
 
 @rule("NC-STORY-034")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from nc_cards import artifact, choose, enemy, equip, event, location, option
+from nc_save import kept
 from nc_table import NcTable
 
 from undercroft.testing import rule
@@ -154,6 +156,29 @@ def test_the_reshuffle_comes_after_the_test_and_before_the_next_one(table: Table
     assert len(t.told("NC-TEST-025")) == 2
 
 
+@rule("NC-TEST-025", "NC-TEST-028")
+def test_a_test_within_an_outcome_waits_for_the_reshuffle_of_the_first(table: Table) -> None:
+    t = table(destiny=1, fate=["reshuffle white-tiger"])  # the only card, so that it has to come back
+    t.do({**TEST, "success": [TEST]}, source=EVENT)
+    assert passed(t)
+    assert (len(t.p1.fate), len(t.p1.fate_discard), t.s.test) == (1, 0, ())
+    t = table(destiny=1, fate=["white-tiger", "fear"]).do({**TEST, "success": [TEST]}, source=EVENT)
+    assert not passed(t)
+    assert len(t.p1.fate_discard) == 2
+
+
+@rule("NC-TEST-025", "NC-TEST-027", "NC-TEST-029")
+def test_cards_revealed_outside_a_test(table: Table) -> None:
+    t = table(fate=["hit"], fate_discard=["reshuffle", "rest"])
+    cards = t.rules.reveal(t.s, t.p1, 2)
+    assert t.cards(cards, "fate")[0] == "t-hit"
+    assert (len(cards), len(t.p1.fate), len(t.p1.fate_discard)) == (2, 1, 0)
+    cards += t.rules.reveal(t.s, t.p1, 5)
+    assert (len(cards), t.rules.reveal(t.s, t.p1, 1)) == (3, [])  # there are no more
+    t.rules.discard_fate(t.s, t.p1, cards)  # when the effect is over
+    assert (len(t.p1.fate), len(t.p1.fate_discard)) == (3, 0)
+
+
 @rule("NC-TEST-025", "NC-TEST-038")
 def test_not_before_the_outcome_is_resolved(table: Table) -> None:
     outcome = choose(option("a", "karma 1"), option("b", "karma 2"))
@@ -211,13 +236,15 @@ def test_omens_leave_before_the_reshuffle(table: Table) -> None:
 
 
 @rule("NC-TEST-039")
-def test_an_omen_that_was_not_revealed_stays(table: Table) -> None:
+def test_an_omen_that_was_not_revealed_stays(table: Table, tmp_path: Path) -> None:
     t = table(destiny=1, fate=["blank", "good-omen"])
     t.do(TEST, source=EVENT)
     assert t.cards(t.p1.fate, "fate") == ["good-omen"]
     t.rules.clean_up(t.s)  # the end of the phase
     assert t.cards(t.p1.fate, "fate").count("good-omen") == 1
-    assert t.fork().p1.fate == t.p1.fate
+    session = kept(lambda rules, s: rules.add_omen(s, s.delvers[0], good=True), tmp_path)
+    d, omen = session.state.delvers[0], session.rules.content.good_omen
+    assert (len(d.fate), d.fate.cards().count(omen)) == (21, 1)
 
 
 @rule("NC-TEST-041")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from nc_cards import enemy, story
+from nc_cards import enemy, equip, story
 from nc_table import NcTable
 
 from undercroft.testing import rule
@@ -63,6 +63,16 @@ def test_equal_is_a_success(table: Table, number: str, success: bool) -> None:
     assert passed(t) is success
 
 
+@rule("NC-TEST-003")
+def test_what_the_tester_wears_counts(table: Table) -> None:
+    heart = equip("heart", modifiers=[{"mod": "courage", "n": 2}])
+    wrong = equip("wrong", kind="weapon", modifiers=[{"mod": "courage", "n": 4, "tests": ["attack"]}])
+    t = tell(table, ["8"], courage=1, equipment=[heart, wrong])
+    t.do(story_test(11))
+    assert passed(t)
+    assert t.told("NC-TEST-003")[0].args[1:] == (8, 3, 0, 11, 11)
+
+
 @rule("NC-TEST-005")
 def test_miss_cards_are_passed_over(table: Table) -> None:
     t = tell(table, ["* miss white-tiger", "* miss white-tiger redraw", "12"], courage=0)
@@ -102,6 +112,10 @@ def test_an_assistant_adds_one_icon_and_pays_nothing(table: Table) -> None:
     assert passed(t)
     assert t.p2.energy == 0
     assert t.told("NC-TEST-003")[0].args[1:] == (5, 3, 2, 10, 10)
+    t = tell(table, ["5"], courage=3, p2={"fate": ["fear hit 20"]})
+    t.do(story_test(12, bonus={"fear": 4})).choose("assist")
+    assert [o[1] for o in t.options] == ["gate", "hit"]  # the number is no icon
+    assert passed(t.choose("icon", "gate", ...))
 
 
 @rule("NC-TEST-009")
@@ -136,6 +150,16 @@ def test_karma_redraws_as_long_as_it_lasts(table: Table) -> None:
     t.answer("story-redraw", "karma")
     assert (t.p1.karma, t.p1.personal, t.prompt) == (0, 0, "")
     assert t.p1.exp + t.p1.cooldown == 1
+
+
+@rule("NC-TEST-010")
+@pytest.mark.parametrize(("new", "success"), [("15", True), ("4", False)])
+def test_a_redrawn_card_counts_no_more(table: Table, new: str, success: bool) -> None:
+    t = tell(table, ["9 hit", *[new] * 40], courage=0, karma=1)
+    t.do(story_test(10, bonus={"hit": 1}))
+    assert t.prompt == "story-redraw"  # 9 and its icon would do
+    t.script_shuffle("delvers.0.fate", [f"t-{new}"], kind="fate", before=[*t.p1.fate.cards(), t.s.test[4][0]])
+    assert passed(t.choose("karma")) is success
 
 
 @rule("NC-TEST-011")
@@ -223,6 +247,9 @@ def test_special_icons_act_at_the_reveal_and_acquire_does_nothing_here(table: Ta
     t = tell(table, ["acquire 12"], courage=0)
     t.do(story_test(12))
     assert passed(t)
+    t = tell(table, ["cooldown 12"], courage=0)
+    t.do(story_test(12))
+    assert (t.p1.exp, t.p1.cooldown) == (1, 1)
 
 
 @rule("NC-TEST-049")
@@ -254,6 +281,27 @@ def test_one_icon_of_an_assist_card_may_be_a_special_one(table: Table) -> None:
     t = tell(table, ["5"], courage=0, p2={"fate": top})
     t.do(story_test(9)).choose("assist").choose("icon", "special", 0)
     assert (t.p1.redraw, t.p2.redraw) == (0, 1)
+    t = tell(table, ["5"], courage=0, p2={"fate": ["five-senses", "9"]})
+    t.do(story_test(9, failure=[])).choose("assist").choose("icon", "special", 1)
+    assert [(d.redraw, d.cooldown) for d in t.s.delvers] == [(0, 0), (0, 1)]
+
+
+@rule("NC-TEST-016", "NC-TEST-037", "NC-TEST-052")
+def test_what_always_applies_is_no_icon_to_choose(table: Table) -> None:
+    t = tell(table, ["5"], courage=0, p2={"fate": ["reshuffle temporary fear", "rest"], "fate_discard": ["view"]})
+    t.do(story_test(6, bonus={"fear": 1})).choose("assist")
+    assert passed(t)  # the gate was the only icon, so that nothing was asked
+    assert sorted(t.cards(t.p2.fate, "fate")) == ["t-rest", "t-view"]
+    assert len(t.p2.fate_discard) == 0
+
+
+@rule("NC-TEST-027", "NC-TEST-053")
+def test_a_short_pile_is_made_anew_in_a_story_test_too(table: Table) -> None:
+    t = tell(table, ["3"], courage=0, redraw=1, p2={"fate": [], "fate_discard": ["white-tiger"] * 2})
+    t.do(story_test(5, bonus={"white-tiger": 2})).choose("token")
+    assert (t.prompt, t.seat) == ("story-assist", 2)  # the 3 came back from the discard pile
+    assert passed(t.choose("assist"))
+    assert (len(t.p2.fate), len(t.p2.fate_discard)) == (1, 1)
 
 
 @rule("NC-TEST-030", "NC-TEST-053")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from nc_cards import artifact, enemy, equip, event, location, trigger, use
+import pytest
+from nc_cards import artifact, enemy, equip, event, location, nether, trigger, use
 from nc_table import NcTable
 
 from undercroft.testing import rule
@@ -32,6 +34,16 @@ def test_a_token_redraws_any_of_the_revealed_cards_extra_ones_too(table: Table) 
         "t-fear-3",
         "t-white-tiger",
     ]
+
+
+@rule("NC-TEST-030")
+def test_of_very_many_cards_a_few_or_all_but_a_few_are_redrawn(table: Table) -> None:
+    t = table(destiny=6, redraw=1, fate=[*["fear"] * 11, *["hit"] * 10, "white-tiger"])
+    t.do("bonus mod=cards until=test n=5", TEST, source=EVENT)
+    assert len(t.revealed()) == 11
+    assert {len(choice[1]) for choice in t.options if choice[0] == "redraw"} == {1, 2, 3, 8, 9, 10, 11}
+    t.choose("redraw", tuple(range(11)))
+    assert (t.p1.personal, t.p1.redraw, len(t.p1.fate)) == (1, 0, 0)
 
 
 @rule("NC-TEST-031")
@@ -162,6 +174,22 @@ def test_what_changes_a_test_is_declared_before_the_reveal(table: Table) -> None
     t.choose("keep")
     assert t.p1.personal == 1
     assert t.p1.bonuses == ()
+
+
+@rule("NC-TEST-040")
+@pytest.mark.parametrize("kind", ["skill", "equipment", "nether"])
+def test_skills_and_netherworld_cards_are_declared_as_well(table: Table, kind: str) -> None:
+    able = use("boost cards=1", timing="test", tests=["encounter"])
+    words: dict[str, dict[str, Any]] = {
+        "skill": {"uses": [able]}, "equipment": {"equipment": [equip(uses=[able])]},
+        "nether": {"nether": [nether(uses=[able], keep=True)]},
+    }  # fmt: skip
+    number = ["equipment", "skill", "nether"].index(kind)
+    t = table(destiny=1, fate=["fear", "white-tiger"], **words[kind]).do(TEST, source=EVENT)
+    t.answer("declare", "use", number, 0, 0).choose("go")
+    assert (t.p1.personal, len(t.p1.fate)) == (1, 0)
+    t = table(destiny=1, fate=["fear", "white-tiger"], **words[kind]).do(TEST, source=("location", 0, 0))
+    assert (t.p1.personal, len(t.p1.fate)) == (2, 1)  # an Event Test is of another kind
 
 
 def test_other_kinds_of_test_do_not_offer_it(table: Table) -> None:

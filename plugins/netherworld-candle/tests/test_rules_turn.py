@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from nc_cards import action, enemy, equip, event, location, page, scenario, trigger, use
+from nc_cards import action, choose, enemy, equip, event, location, option, page, scenario, trigger, use
 from nc_table import NcTable
 
 from undercroft import IllegalChoice
@@ -43,6 +44,13 @@ def test_the_round_begins_with_the_threat_areas_in_the_order_of_the_party(table:
     assert (t.prompt, t.p1.energy, t.p2.energy) == ("next", 6, 7)
 
 
+@rule("NC-TURN-002")
+def test_a_card_that_has_left_a_threat_area_acts_no_more_though_another_has_its_like(table: Table) -> None:
+    rite = event("rite", threat=True, triggers=[trigger("round-start", "discard_threat 1 who=others", "redraw 1")])
+    t = table(at="round", threat=[rite], p2={"threat": [rite]}).choose("first", 0, ...)
+    assert (len(t.p1.threat), len(t.p2.threat), t.p1.redraw, t.p2.redraw) == (1, 0, 1, 0)
+
+
 @rule("NC-TURN-003")
 def test_the_party_chooses_the_order_anew_each_round(table: Table) -> None:
     t = table(at="next", energy=2, p2={"energy": 2}, **DECKS)
@@ -68,9 +76,9 @@ def test_nobody_has_a_second_turn_in_a_round(table: Table) -> None:
 def test_one_command_and_two_cards_in_any_order(table: Table) -> None:
     t = table(at="turn", map=[HALL, WELL], hand=PLAIN)
     t.choose("play", "one", ADVANCED).choose("command", DO_MOVE).choose("play", "two", ADVANCED)
-    for option in (("command", DO_MOVE), ("play", "three", ADVANCED)):
-        row = t.refused(*option)
-        assert not t.can(*option)
+    for third in (("command", DO_MOVE), ("play", "three", ADVANCED)):
+        row = t.refused(*third)
+        assert not t.can(*third)
         assert row is not None
         assert row.rule == "NC-TURN-004"
     t = table(at="turn", map=[HALL, WELL], hand=PLAIN)
@@ -83,6 +91,20 @@ def test_one_command_and_two_cards_in_any_order(table: Table) -> None:
     t = table(at="turn", energy=2, hand=PLAIN, **DECKS)
     t.choose("end")  # doing none of them is legal
     assert t.s.round == 2
+
+
+@rule("NC-TURN-004", "NC-TURN-006")
+def test_each_turn_has_a_command_and_two_cards_of_its_own(table: Table) -> None:
+    t = table(at="turn", map=[HALL, WELL], energy=2, hand=PLAIN, p2={"energy": 2, "hand": PLAIN}, **DECKS)
+    t.choose("play", "one", NOTHING).choose("command", DO_MOVE).choose("play", "two", NOTHING).choose("end")
+    assert t.seat == 2
+    t.choose("play", "one", NOTHING).choose("command", DO_MOVE).choose("play", "two", NOTHING).choose("end")
+    t.choose("next", 1)
+    assert t.can("command", DO_MOVE)
+    t.choose("play", "three", NOTHING)
+    assert (t.p1.plays, t.p1.command) == (1, False)
+    t.choose("recall", 1, "two")
+    assert t.can("play", "two", NOTHING)
 
 
 @rule("NC-TURN-005")
@@ -127,21 +149,25 @@ def test_a_command_is_one_of_the_six_basic_actions(table: Table) -> None:
     door = location("door", icons="rest", number="M901", edges={"right": "M902"})
     dark = location("dark", number="M902", edges={"left": "M901"}, x=1, face_up=False)
     curse = event("curse", threat=True, symbols=["white-tiger"])
-    t = table(
-        at="turn",
-        map=[door, dark, location("yard", y=1, x=0)],
-        enemies=[enemy(symbols=["white-tiger"])],
-        threat=[curse],
-    )
-    commands = [option[1] for option in t.options if option[0] == "command"]
+    yard, ghost = location("yard", y=1, x=0), enemy("ghost", health=9, symbols=["white-tiger"])
+    t = table(at="turn", map=[door, dark, yard], enemies=[ghost], threat=[curse])
+    commands = [choice[1] for choice in t.options if choice[0] == "command"]
     assert commands == [DO_MOVE, DO_INVESTIGATE, DO_ATTACK, DO_DECODE, DO_SUPPRESS, DO_OVERCOME]
     row = t.refused("acquire")
     assert row is not None
     assert row.rule == "NC-TURN-008"
-    energy = t.p1.energy
-    t.choose("command", DO_ATTACK)
-    assert t.p1.energy == energy
-    assert t.p1.plays == 0
+    done: dict[int, Callable[[NcTable], bool]] = {
+        DO_MOVE: lambda t: t.p1.place == 2, DO_INVESTIGATE: lambda t: t.place(1).face_up,
+        DO_ATTACK: lambda t: t.foe().damage == 3, DO_DECODE: lambda t: t.place().covered == 1,
+        DO_SUPPRESS: lambda t: t.foe().immobilized, DO_OVERCOME: lambda t: not t.p1.threat,
+    }  # fmt: skip
+    for command, effect in done.items():
+        t = table(at="turn", map=[door, dark, yard], enemies=[ghost], threat=[curse], slots="any", health=8,
+                  fate=["hit rest white-tiger"] * 9)  # fmt: skip
+        t.choose("command", command)
+        assert effect(t)
+        assert (t.p1.energy, t.p1.plays, t.p1.command, t.prompt) == (4, 0, True, "turn")
+        assert not t.can("command", ...)
 
 
 @rule("NC-TURN-009")
@@ -165,69 +191,50 @@ def test_the_active_player_orders_effects_of_the_own_turn(table: Table) -> None:
     assert t.p2.health == 7
 
 
-SALVE = equip("salve", uses=[use("health 1", cost={"energy": 1})])
-PARRY = action("parry", "bonus mod=armor n=1 until=round", energy=1, quick=True)
+@rule("NC-TURN-006", "NC-TURN-010")
+def test_what_happens_when_a_turn_begins_concerns_whose_turn_it_is(table: Table) -> None:
+    bell = event("bell", threat=True, triggers=[trigger("turn-start", "redraw 1")])
+    chime = event("chime", threat=True, triggers=[trigger("turn-start", "cooldown 1")])
+    t = table(at="next", threat=[bell], p2={"threat": [bell, chime]}, p3={}).choose("next", 2)
+    assert (t.prompt, t.seat) == ("order", 2)
+    t.choose("first", 1, "Chime")
+    assert (t.p1.redraw, t.p2.redraw, t.p2.cooldown) == (0, 1, 1)
+    assert (t.prompt, t.seat) == ("turn", 2)
 
 
-@rule("NC-TURN-011")
-def test_others_get_the_word_between_the_actions(table: Table) -> None:
-    t = table(at="turn", hand=PLAIN, p2={"energy": 2, "health": 4, "equipment": [SALVE]}, **DECKS)
-    t.choose("yield", 2)
-    assert (t.prompt, t.seat) == ("any-time", 2)
-    t.choose("use", 0, 0, 0).choose("done")
-    assert t.p2.health == 5
-    assert (t.prompt, t.seat) == ("turn", 1)
-    assert not t.can("yield", 2)  # once between two actions
-    t.choose("play", "one", ADVANCED)
-    assert t.can("yield", 2)
+def noted(when: str) -> dict[str, Any]:
+    """A card in the Threat Area that writes a note at a moment."""
+    return {"threat": [event("scribe", threat=True, triggers=[trigger(when, "note on")])]}
 
 
-@rule("NC-TURN-011")
-def test_before_an_enemy_activates_one_may_react_but_not_in_the_middle(table: Table) -> None:
-    t = table(at="enemies", health=3, energy=1, map=[HALL, WELL], equipment=[SALVE], enemies=[enemy(damage=2, place=1)])
-    assert t.prompt == "any-time"
-    assert t.foe().place == 1
-    t.choose("use", 0, 0, 0)
-    assert t.p1.health == 2
-    assert t.foe().place == 0
-    assert t.prompt != "any-time"
+NOTED: dict[str, dict[str, Any]] = {
+    "round": noted("round-start"),
+    "begin-turn": noted("turn-start"),
+    "encounter": {"energy": 0, "yin": [event("omen", "note on"), QUIET]},
+    "end-turn": noted("turn-end"),
+    "enemies": {"energy": 0, "enemies": [enemy(triggers=[trigger("hit", "note on")])]},
+    "end-round": noted("round-end"),
+}
+"""Where play stands, and what then writes the note that the open page waits for."""
 
 
-@rule("NC-TURN-011")
-def test_nobody_is_asked_where_nothing_can_be_used(table: Table) -> None:
-    t = table(at="enemies", health=6, energy=0, zone_a=["light-step"], enemies=[enemy(damage=2)])
-    assert t.prompt == "turn"
-    assert t.p1.health == 4
+@rule("NC-ADV-022", "NC-ADV-023")
+@pytest.mark.parametrize("at", NOTED)
+def test_the_page_is_turned_as_soon_as_an_effect_is_over(table: Table, at: str) -> None:
+    asks = choose(option("go on", "redraw 1"), optional=True)
+    pages = [page(exits=[{"cond": {"note": "on"}, "page": "second"}]), page("second", asks)]
+    t = table(at=at, cards=[scenario(pages=pages)], map=[HALL], **NOTED[at])
+    assert (t.s.page, t.prompt) == (1, "choose")  # before anything else is decided
+    assert t.s.round == 1 + (at == "round")
 
 
-@rule("NC-TURN-012")
-def test_a_skill_without_timing_belongs_to_the_own_turn(table: Table) -> None:
-    skill = use("redraw 1", timing="own-turn", cost={"energy": 1})
-    t = table(at="turn", p2={"energy": 2, "uses": [skill], "zone_a": ["light-step"]})
-    t.choose("yield", 2)
-    row = t.refused("use", 1, 0, 0)
-    assert not t.can("use", 1, 0, 0)
-    assert row is not None
-    assert row.rule == "NC-TURN-012"
-    t = table(at="turn", energy=2, uses=[skill], hand=PLAIN)
-    t.choose("play", "one", NOTHING).choose("use", 1, 0, 0)
-    assert t.p1.redraw == 1
-    assert t.p1.plays == 1
-
-
-@rule("NC-GEN-023")
-def test_a_quick_action_is_not_tied_to_ones_own_turn(table: Table) -> None:
-    slow = action("slow", "redraw 1", energy=1)
-    t = table(at="turn", p2={"energy": 2, "hand": [PARRY, slow]})
-    t.choose("yield", 2)
-    assert not t.can("quick", slow)
-    row = t.refused("quick", slow)
-    assert row is not None
-    assert row.rule == "NC-GEN-023"
-    t.choose("quick", PARRY)
-    assert t.p2.energy == 1
-    assert t.p2.plays == 0
-    assert t.cards(t.p2.zone_a) == ["parry"]
+@rule("NC-ADV-022", "NC-ADV-023")
+def test_the_page_is_turned_after_what_another_uses(table: Table) -> None:
+    pages = [page(exits=[{"cond": {"note": "on"}, "page": "second"}]), page("second", "redraw 1 who=each")]
+    horn = equip("horn", uses=[use("note on")])
+    t = table(at="turn", cards=[scenario(pages=pages)], p2={"equipment": [horn]})
+    t.choose("yield", 2).choose("use", 0, 0, 0)
+    assert (t.s.page, t.p1.redraw, t.p2.redraw) == (1, 1, 1)
 
 
 @rule("NC-ADV-023")
@@ -238,3 +245,11 @@ def test_the_page_is_turned_before_the_second_card(table: Table) -> None:
     assert t.s.page == 1
     assert t.p1.redraw == 1
     assert t.prompt == "turn"
+
+
+@rule("NC-ADV-023")
+def test_what_is_used_at_any_time_may_turn_the_page_too(table: Table) -> None:
+    pages = [page(exits=[{"cond": {"energy_at_most": 2}, "page": "second"}]), page("second", "redraw 1")]
+    t = table(at="turn", cards=[scenario(pages=pages)], energy=3, zone_a=PLAIN[:1])
+    t.choose("recall", 0, "one")
+    assert (t.s.page, t.p1.redraw, t.prompt) == (1, 1, "turn")

@@ -223,7 +223,7 @@ def test_completion(run: Run) -> None:
         asked = {"_UNDERCROFT_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words))}
         env = {**os.environ, **asked}
         done = subprocess.run(
-            [sys.executable, "-m", "undercroft"], env=env, capture_output=True, text=True, timeout=60, check=False
+            [sys.executable, "-m", "undercroft"], env=env, capture_output=True, text=True, timeout=600, check=False
         )
         return done.stdout
 

@@ -47,7 +47,7 @@ def test_what_the_log_tells_is_noted() -> None:
     """Random games, each with its log, held against the same ones tracked."""
     setup = {**ADVENTURE, "players": 1}
     games = 4
-    batch = simulate("netherworld-candle", games=games, seed=3, setup=setup, track=True)
+    batch = simulate("netherworld-candle", games=games, agents="random", seed=3, setup=setup, track=True)
     log = [entry for index in range(games) for entry in played(setup, index).log]
     content = registry().content(registry().game("netherworld-candle"), ())
     told = (

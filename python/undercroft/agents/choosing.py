@@ -43,12 +43,32 @@ class FunctionAgent:
     def choose(self, table: Any, seat: int, prompt: str, options: Sequence[Option]) -> Option:
         """The function's answer. Raises :class:`AgentError` where it is no option."""
         extra = (self._stream,) if self._wants_stream else ()
-        option = self._function(table, seat, prompt, options, *extra)
-        if option not in options:
-            raise AgentError(
-                f"agent {self._name} answered {option!r} at prompt {prompt!r}, which is none of the options"
-            )
-        return option
+        return _offered(self._function(table, seat, prompt, options, *extra), options, self._name, prompt)
+
+
+class _Tested:
+    """Wraps an agent of one's own that does not look ahead, and checks that it answers with one of the options.
+
+    The driver of batches tests nothing, and the session that tests what others choose is not there for such an agent.
+    """
+
+    looks_ahead = False
+
+    def __init__(self, agent: Agent) -> None:
+        self._agent = agent
+        self.begin = agent.begin
+
+    def choose(self, table: Any, seat: int, prompt: str, options: Sequence[Option]) -> Option:
+        """The agent's answer. Raises :class:`AgentError` where it is no option."""
+        return _offered(self._agent.choose(table, seat, prompt, options), options, type(self._agent).__name__, prompt)
+
+
+def _offered(option: Any, options: Sequence[Option], name: str, prompt: str) -> Option:
+    try:
+        return options[options.index(option)]  # True equals 1, and is another thing in a state
+    except ValueError:
+        told = f"agent {name} answered {option!r} at prompt {prompt!r}, which is none of the options"
+        raise AgentError(told) from None
 
 
 def _parameters(function: Callable[..., Any]) -> int:
@@ -62,9 +82,26 @@ def _parameters(function: Callable[..., Any]) -> int:
 def make_agent(spec: str | Agent | AgentFunction, known: Mapping[str, AgentSpec]) -> Agent:
     """The agent that a spec names.
 
-    ``spec`` is an agent, a function, ``name``, ``name:key=value,key=value`` or ``file.py:function``; ``known`` maps
-    names to :class:`undercroft.plugins.AgentSpec`. Raises :class:`AgentError` that lists the known names.
+    ``spec`` is an agent, a class of agents, a function, ``name``, ``name:key=value,key=value`` or ``file.py:function``;
+    ``known`` maps names to :class:`undercroft.hooks.AgentSpec`. Raises :class:`AgentError` that lists the known
+    names.
     """
+    agent = _agent(spec, known)
+    check = getattr(agent, "check_agents", None)
+    if check is not None:
+        try:
+            check(known)
+        except AgentError as error:
+            called = spec.partition(":")[0] if isinstance(spec, str) else type(agent).__name__
+            raise AgentError(f"agent {called}: {error}") from error
+    brought = isinstance(spec, str) and spec.partition(":")[0] in known
+    ours = brought or type(agent).__module__.partition(".")[0] == "undercroft"
+    return agent if ours or getattr(agent, "looks_ahead", False) else _Tested(agent)
+
+
+def _agent(spec: str | Agent | AgentFunction, known: Mapping[str, AgentSpec]) -> Agent:
+    if isinstance(spec, type):
+        return _made(spec.__name__, spec)
     if not isinstance(spec, str):
         if hasattr(spec, "choose") and hasattr(spec, "begin"):
             return cast(Agent, spec)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Any
 
 from undercroft._core import Stream
 from undercroft.agents.rollout import Rollout, check_count
 from undercroft.errors import AgentError
+from undercroft.plugins import AgentSpec
 from undercroft.session import Session
 from undercroft.state import Option
 
@@ -46,6 +47,10 @@ class LookaheadAgent:
         self.most = options
         self.rollout = Rollout(rollout, depth, rounds)
         self._stream: Stream | None = None
+
+    def check_agents(self, known: Mapping[str, AgentSpec]) -> None:
+        """Raise :class:`AgentError` where the agents of a game have none to play the roll-outs."""
+        self.rollout.check(known)
 
     def begin(self, seat: int, stream: Stream) -> None:
         """Keep the stream from which re-deals are drawn."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -12,6 +12,7 @@ from undercroft.agents.rollout import Rollout, check_count
 from undercroft.agents.tree import Node, Row
 from undercroft.errors import AgentError
 from undercroft.play import Rehearsal
+from undercroft.plugins import AgentSpec
 from undercroft.session import Session
 from undercroft.state import Option
 
@@ -67,6 +68,10 @@ class MctsAgent:
         self._stream: Stream | None = None
         self._root: Node | None = None
         self._known: list[Option] = []
+
+    def check_agents(self, known: Mapping[str, AgentSpec]) -> None:
+        """Raise :class:`AgentError` where the agents of a game have none to play the roll-outs."""
+        self.rollout.check(known)
 
     def begin(self, seat: int, stream: Stream) -> None:
         """Forget the last game, and keep the stream from which re-deals are drawn."""

@@ -6,13 +6,11 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from undercroft.agents.choosing import make_agent
 from undercroft.agents.lookahead import LookaheadAgent
 from undercroft.agents.mcts import MctsAgent
-from undercroft.agents.rollout import NONE
 from undercroft.agents.uniform import RandomAgent
 from undercroft.errors import AgentError
-from undercroft.plugins import AgentSpec, hookimpl, registry
+from undercroft.plugins import AgentSpec, hookimpl
 
 UNDERCROFT_API = (1, 1)
 _LONGEST = 10
@@ -43,26 +41,10 @@ def _number(what: str, least: float, most: float = math.inf, *, open_end: bool =
     return read
 
 
-def _policy(text: str) -> str:
-    """The name of an agent that can play roll-outs: one that does not search itself."""
-    if text.partition(":")[0].endswith(".py"):
-        fit = not make_agent(text, {}).looks_ahead
-    else:
-        fit = text in (NONE, *_fast_agents())
-    if not fit:
-        raise ValueError(f"one of {', '.join(_fast_agents())}, or FILE.py:FUNCTION, or {NONE}: who does not search")
+def _name(text: str) -> str:
+    if not text:
+        raise ValueError("the name of an agent")
     return text
-
-
-def _fast_agents() -> list[str]:
-    return sorted({spec.name for spec in registry().agents if _is_fast(spec)})
-
-
-def _is_fast(spec: AgentSpec) -> bool:
-    try:
-        return not spec.make({}).looks_ahead
-    except Exception:  # noqa: BLE001 - an agent of some plugin that cannot be made plays no roll-outs
-        return False
 
 
 _LOOKAHEAD: Mapping[str, Reader] = {
@@ -70,7 +52,7 @@ _LOOKAHEAD: Mapping[str, Reader] = {
     "options": _count(1),
     "rounds": _count(0),
     "depth": _count(0),
-    "rollout": _policy,
+    "rollout": _name,
 }
 _MCTS: Mapping[str, Reader] = {
     "iterations": _count(1),
@@ -79,7 +61,7 @@ _MCTS: Mapping[str, Reader] = {
     "prior": _number("a number from 0 to 1", 0.0, 1.0),
     "rounds": _count(0),
     "depth": _count(0),
-    "rollout": _policy,
+    "rollout": _name,
 }
 
 
@@ -98,8 +80,6 @@ def _read(name: str, options: Mapping[str, str], readers: Mapping[str, Reader]) 
             values[key] = readers[key](text)
         except ValueError as error:
             raise AgentError(f"agent {name}: {key} cannot be {text!r}; expected {error}") from None
-        except AgentError as error:
-            raise AgentError(f"agent {name}: {key}: {error}") from error
     return values
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from undercroft._core import Stream
 from undercroft.agents.choosing import make_agent
 from undercroft.errors import AgentError
 from undercroft.play import DECISION_LIMIT, Agent, Rehearsal
-from undercroft.plugins import registry
+from undercroft.plugins import AgentSpec, registry
 from undercroft.setup import seats_of
 from undercroft.state import Option
 
@@ -52,6 +52,22 @@ class Rollout:
         self._for: Any = None
         self._blind = True
         self._until = 0
+
+    def check(self, known: Mapping[str, AgentSpec]) -> None:
+        """Raise :class:`AgentError` for a policy that cannot play roll-outs of a game that has these agents."""
+        if self.policy in ("", NONE):
+            return
+        name = self.policy.partition(":")[0]
+        try:
+            fit = (name in known or name.endswith(".py")) and not make_agent(self.policy, known).looks_ahead
+        except AgentError as error:
+            raise AgentError(f"rollout: {error}") from error
+        if not fit:
+            fast = ", ".join(sorted(name for name, spec in known.items() if _is_fast(spec)))
+            raise AgentError(
+                f"rollout cannot be {self.policy!r}; expected one of {fast}, or FILE.py:FUNCTION, or {NONE}: who does "
+                "not search"
+            )
 
     def begin(self, session: Session, stream: Stream) -> None:
         """Get ready for roll-outs of a game. Raises :class:`AgentError` for a policy that cannot play them."""
@@ -107,3 +123,10 @@ class Rollout:
         if self._blind:
             return None
         return self.agents[seat - 1].choose(table, seat, prompt, options)
+
+
+def _is_fast(spec: AgentSpec) -> bool:
+    try:
+        return not spec.make({}).looks_ahead
+    except Exception:  # noqa: BLE001 - an agent of some plugin that cannot be made plays no roll-outs
+        return False

@@ -8,7 +8,7 @@ import attrs
 
 from undercroft.batch.comparison import CompareInterrupted, Comparison, Rule, weigh
 from undercroft.batch.conduct import Progress
-from undercroft.batch.crew import Crew
+from undercroft.batch.crew import hire
 from undercroft.batch.plan import Plan, check_workers
 from undercroft.batch.result import Batch
 from undercroft.batch.run import Run
@@ -67,7 +67,7 @@ def compare(
         _nothing_else(games=games, seed=seed, until_ci=until_ci, limit=limit)
         return _finished(one, two)
     check_workers(workers)
-    if until_ci is not None and not 0 < until_ci < 1:
+    if until_ci is not None and (type(until_ci) not in (int, float) or not 0 < until_ci < 1):
         raise UsageError(f"until_ci cannot be {until_ci!r}; expected a number between 0 and 1, such as 0.01")
     _same_game(*(side.game if isinstance(side, Batch) else side.game_id for side in (one, two)))
     batch = next((side for side in (one, two) if isinstance(side, Batch)), None)
@@ -108,9 +108,14 @@ def _like(batch: Batch, games: int | None, seed: int | None) -> tuple[int, int]:
     """The games and the seed of a side that is played beside a finished batch."""
     if seed not in (None, batch.seed):
         raise UsageError(f"seed cannot be {seed}; the finished batch has seed {batch.seed}")
-    if batch.interrupted or (games is not None and games > batch.n):
-        raise UsageError(f"games cannot be {games or batch.plan.games}; the finished batch has {batch.n}")
-    return games or batch.n, batch.seed
+    if batch.interrupted:
+        raise UsageError(
+            f"the batch is not finished: it has {batch.n} of {batch.plan.games} games; expected a finished one beside "
+            "a side that is to be played"
+        )
+    if games is not None and games > batch.n:
+        raise UsageError(f"games cannot be {games}; the finished batch has {batch.n}")
+    return batch.n if games is None else games, batch.seed
 
 
 def looks(most: int) -> Iterator[int]:
@@ -134,9 +139,7 @@ def _play(
     progress: Callable[[Progress], None] | None,
     note: Callable[[str], None] | None,
 ) -> Comparison:
-    crew = None
-    if (workers or 1) > 1:
-        crew = Crew(*plans.values(), keep_replays=False, workers=workers, executor=None)
+    crew = hire(*plans.values(), keep_replays=False, workers=workers)
     lanes = {number: lane for lane, number in enumerate(plans)}
     run = Run({lanes[number]: Store(plan) for number, plan in plans.items()}, crew, progress, note)
     taken: list[int] = []

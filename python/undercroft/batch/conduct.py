@@ -15,7 +15,7 @@ from undercroft.batch.crew import Crew
 from undercroft.batch.runner import Answer, Chunk, Runner
 from undercroft.batch.stats import RESULTS
 from undercroft.batch.store import BLOCK, Store
-from undercroft.errors import BatchError
+from undercroft.errors import BatchError, message_of
 
 __all__ = ["Conductor", "Pace", "Progress", "Stops", "Task", "Todo"]
 
@@ -244,8 +244,8 @@ class Conductor:
                 out[crew.submit(task.first, task.count, task.lane)] = task
             except BrokenExecutor:
                 return [task]
-            except RuntimeError as error:
-                raise _failure(error) from error
+            except (RuntimeError, OSError) as error:
+                raise _failure(error, starting=crew.own) from error
         return []
 
     def _take_in(self, ready: Iterable[Future[Answer]], out: dict[Future[Answer], Task]) -> list[Task]:
@@ -302,5 +302,6 @@ def _hint(crew: Crew) -> str:
     return '; an agent is a function of the main program, which has to simulate below `if __name__ == "__main__":`'
 
 
-def _failure(error: Exception) -> BatchError:
-    return BatchError(f"the executor failed: {type(error).__name__}: {error}")
+def _failure(error: Exception, *, starting: bool = False) -> BatchError:
+    what = "a worker cannot be started, fewer of them may do" if starting else "the executor failed"
+    return BatchError(f"{what}: {type(error).__name__}: {message_of(error)}")

@@ -21,10 +21,17 @@ from undercroft.batch.runner import Answer, Runner, play_range
 from undercroft.errors import AgentError
 from undercroft.plugins import registry
 
-__all__ = ["Crew"]
+__all__ = ["Crew", "hire"]
 
 _UNKNOWN_CREW = 32
 """How many workers an executor is taken to have that does not tell."""
+
+
+def hire(*plans: Plan, keep_replays: bool, workers: int | None, executor: Executor | None = None) -> Crew | None:
+    """The workers for some plans, or ``None`` where this thread does the work."""
+    if executor is None and (workers or 1) == 1:
+        return None
+    return Crew(*plans, keep_replays=keep_replays, workers=workers, executor=executor)
 
 
 class Crew:

@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
@@ -29,7 +31,7 @@ from undercroft.batch.table import Lines, has_polars
 from undercroft.errors import BatchError, SaveError, UsageError
 from undercroft.files import write_atomically
 
-__all__ = ["Folder", "lock", "table_kind"]
+__all__ = ["Folder", "begun", "lock", "table_kind"]
 
 _PART = re.compile(r"rows-(\d{9,})-(\d{9,})\.part")
 _HEAD = "undercroft-rows/1"
@@ -55,18 +57,23 @@ class Folder(Store):
 
     @classmethod
     def create(cls, path: Path, plan: Plan, table: str | None) -> Folder:
-        """A new folder. Raises :class:`UsageError` for one that exists, or a table that cannot be written here."""
+        """A new folder.
+
+        Raises :class:`UsageError` for one that exists, or a table that cannot be written here, and :class:`BatchError`
+        where the disk refuses.
+        """
         kind = table_kind(table)
         polars = version("polars") if kind == "parquet" else ""
         try:
             path.mkdir(parents=True)
         except FileExistsError as error:
             raise UsageError(f"{path}: exists; a batch is written into a new folder, or resumed in its own") from error
-        except OSError as error:
-            raise UsageError(f"{path}: cannot be made: {error.strerror or error}") from error
-        made = cls(path, Manifest(plan, kind, polars))
-        made._note()
-        return made
+        except (OSError, ValueError) as error:
+            raise UsageError(f"{path}: cannot be made: {getattr(error, 'strerror', None) or error}") from error
+        manifest = Manifest(plan, kind, polars)
+        with begun(path):
+            write_atomically(path / NAME, manifest.encode())
+        return cls(path, manifest)
 
     @classmethod
     def open(cls, path: Path, agents: Seats | None = None) -> Folder:
@@ -297,13 +304,28 @@ def _read_part(file: Path, first: int, last: int, sides: int) -> tuple[bytes, tu
     return b"".join(rows[:games]), read
 
 
+@contextmanager
+def begun(path: Path) -> Iterator[None]:
+    """While a new folder is filled with what makes it one: where that fails it goes, for it could not be resumed."""
+    try:
+        yield
+    except BaseException as error:
+        shutil.rmtree(path, ignore_errors=True)
+        if isinstance(error, SaveError | OSError):
+            raise BatchError(str(error)) from error
+        raise
+
+
 def lock(path: Path) -> int | None:
     """Hold a folder for this process, until it ends. Raises :class:`BatchError` where another one has it."""
     if sys.platform == "win32":  # two processes on one folder are not told apart there
         return None
     import fcntl
 
-    handle = os.open(path, os.O_RDONLY)
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except OSError as error:
+        raise BatchError(f"{path}: cannot be opened: {error.strerror or error}") from error
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:

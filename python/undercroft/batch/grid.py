@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import re
-import tomllib
+import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,8 +11,9 @@ from typing import Any
 import attrs
 
 from undercroft.batch.plan import Plan
-from undercroft.batch.side import Side
+from undercroft.batch.side import SEAT, Side
 from undercroft.errors import UndercroftError, UsageError
+from undercroft.files import parse_toml
 from undercroft.setup import as_written
 
 __all__ = ["Cell", "Grid"]
@@ -24,7 +24,6 @@ _TOP: dict[str, type[Any]] = {
     "without": list, "setup": dict, "grid": dict,
 }  # fmt: skip
 _WORDS: dict[type[Any], str] = {str: "a text", int: "a whole number", list: "a list of names", dict: "a table"}
-_SEAT = re.compile(r"seat(\d+)")
 _NAMES = ("expansions", "without")
 _COLUMNS = ("cell", "games", "wins", "losses", "stalled", "errors", "win_rate", "win_rate_low", "win_rate_high",
             "median_length", "decisions", "digest")  # fmt: skip
@@ -71,14 +70,17 @@ class Grid:
         else:
             where = str(source)
             try:
-                document = tomllib.loads(Path(source).read_text(encoding="utf-8"))
+                document = parse_toml(Path(source).read_text(encoding="utf-8"))
             except OSError as error:
                 raise UsageError(f"{where}: cannot be read: {error.strerror or error}") from error
             except ValueError as error:
                 raise UsageError(f"{where}: is no valid TOML: {error}") from error
         given = {"games": games, "seed": seed}
         document |= {key: value for key, value in given.items() if value is not None}
-        _check(document, where)
+        try:
+            _check(document, where)
+        except RecursionError as error:  # a dotted key of a thousand parts is valid TOML
+            raise UsageError(f"{where}: is nested too deeply; expected tables of lists") from error
         return cls({"games": 1000, "seed": 0, **document}, where)
 
     @property
@@ -112,23 +114,27 @@ class Grid:
 
     def _side(self, chosen: Mapping[str, Any]) -> Side:
         said = {key: value for key, value in self.document.items() if key in ("agent", "from", *_NAMES)}
-        said |= {key: value for key, value in self.document.items() if _SEAT.fullmatch(key)}
+        said |= {key: value for key, value in self.document.items() if _seats_one(key)}
         setup = dict(self.document.get("setup", {}))
         for key, value in chosen.items():
-            (said if key in ("agent", "from", *_NAMES) or _SEAT.fullmatch(key) else setup)[key] = value
+            (said if key in ("agent", "from", *_NAMES) or _seats_one(key) else setup)[key] = value
         return Side(
             self.document["game"],
             setup,
             agents=said.get("agent"),
-            seats={int(key[4:]): agent for key, agent in said.items() if _SEAT.fullmatch(key)},
+            seats={int(key[4:]): agent for key, agent in said.items() if _seats_one(key)},
             expansions=said.get("expansions", ()),
             without=said.get("without", ()),
             start=said.get("from"),
         )
 
     def plans(self) -> list[tuple[Cell, Plan]]:
-        """Every cell with its checked batch. Raises :class:`UsageError` that names the cell that cannot be played."""
-        made = []
+        """Every cell with its checked batch.
+
+        Raises :class:`UsageError` that names the cell that cannot be played, or is another one in other words.
+        """
+        made: list[tuple[Cell, Plan]] = []
+        seen: dict[str, Cell] = {}
         for cell in self.cells():
             try:
                 made.append((cell, cell.side.plan(games=self.games, seed=self.seed, limit=self.document.get("limit"))))
@@ -136,12 +142,18 @@ class Grid:
                 reason = str(error).removeprefix(f"side {str(cell.side)!r}: ")
                 error.args = (f"{self.where}: [grid] {cell.words}: {reason}",)
                 raise
+            plan = made[-1][1]
+            first = seen.setdefault(json.dumps([plan.as_json(), plan.start], sort_keys=True), cell)
+            if first is not cell:
+                raise UsageError(
+                    f"{self.where}: [grid] {cell.words}: is the same as {first.words}; expected each cell once"
+                )
         return made
 
 
 def _check(document: Mapping[str, Any], where: str) -> None:
     for key, value in document.items():
-        kind = str if _SEAT.fullmatch(key) else _TOP.get(key)
+        kind = str if _seats_one(key) else _TOP.get(key)
         if kind is None:
             raise UsageError(f"{where}: unknown key {key}; expected {', '.join(_TOP)} or seat1, seat2, …")
         if type(value) is not kind or (kind is list and not _names(value)):
@@ -159,6 +171,8 @@ def _check_grid(document: Mapping[str, Any], where: str) -> None:
     cells = 1
     for key, values in document["grid"].items():
         name = f"{where}: key grid.{key}"
+        if not isinstance(key, str):
+            raise UsageError(f"{name}: expected a text as the name of a key")
         if key in _COLUMNS:
             raise UsageError(f"{name}: is no name for a column of a grid; the table has a column {key} of its own")
         if key in document or key in document.get("setup", {}):
@@ -168,6 +182,9 @@ def _check_grid(document: Mapping[str, Any], where: str) -> None:
         if key in _NAMES:
             if not all(_names(value) for value in values):
                 raise UsageError(f'{name}: expected lists of names, such as [[], ["NAME"]], got {values!r:.60}')
+        elif key in ("agent", "from") or _seats_one(key):
+            if not all(isinstance(value, str) for value in values):
+                raise UsageError(f"{name}: expected texts, got {values!r:.60}")
         elif not all(isinstance(value, str | int) for value in values):
             raise UsageError(f"{name}: expected texts, whole numbers or true and false, got {values!r:.60}")
         told = [_text(value) for value in values]
@@ -179,6 +196,11 @@ def _check_grid(document: Mapping[str, Any], where: str) -> None:
         raise UsageError(f"{where}: key grid: expected at least one key with a list of values")
     if cells > _MOST_CELLS:
         raise UsageError(f"{where}: key grid: makes {cells:,} cells; expected {_MOST_CELLS:,} at the most")
+
+
+def _seats_one(key: Any) -> bool:
+    """Whether a key says who plays a single seat."""
+    return isinstance(key, str) and SEAT.fullmatch(key) is not None
 
 
 def _names(value: Any) -> bool:

@@ -12,7 +12,7 @@ import attrs
 from undercroft.batch.plan import Plan, agent_name, installed_versions, make_tables
 from undercroft.batch.table import Columns, PartColumns
 from undercroft.errors import SaveError, UndercroftError, UsageError
-from undercroft.files import encode, read_document
+from undercroft.files import encode, is_without, read_document
 from undercroft.plugins import registry
 from undercroft.session import fingerprint
 
@@ -105,7 +105,7 @@ def read_manifest(folder: Path, agents: Seats | None = None) -> Manifest:
     for a manifest that is missing, damaged or newer, :class:`UsageError` where such agents are wanted and not given.
     """
     path = folder / NAME
-    if not path.exists() and folder.is_dir():
+    if is_without(folder, NAME):
         raise SaveError(f"{folder}: is no folder of a batch: it has no {NAME}")
     document = read_document(path, FORMAT)
     for name, kind in _KEYS.items():

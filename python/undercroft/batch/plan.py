@@ -37,6 +37,7 @@ Agents = str | Agent | Callable[..., Any] | Sequence[Any]
 
 _LARGEST = 2**64
 _MOST_GAMES = 10**12
+_MOST_WORKERS = 1000
 _PROBED = 1000
 """Games that are tried for the table's columns even in a smaller batch, so that its size does not decide them."""
 
@@ -101,7 +102,7 @@ def make_plan(
     game: str | Game,
     *,
     games: int,
-    agents: Agents,
+    agents: Agents | None,
     seed: int,
     setup: Mapping[str, Any] | None,
     expansions: Sequence[str],
@@ -119,7 +120,7 @@ def make_plan(
     without = registry().without(found, expansions, without)
     begin = None if start is None else Start.read(Path(start), found, setup, expansions, without)
     resolved = resolve_setup(found, setup, expansions, without) if begin is None else begin.setup
-    seated = seats(agents, seats_of(resolved.options))
+    seated = seats(found.default_agent if agents is None else agents, seats_of(resolved.options))
     tables = registry().tables(found, resolved)
     if track and found.tracking is None:
         raise UsageError(f"{found.id} does not tell what its games see and use; expected a game that does")
@@ -152,8 +153,8 @@ def _whole(name: str, value: Any, lo: int, hi: int | None = None) -> None:
 
 def check_workers(workers: int | None) -> None:
     """Raises :class:`UsageError` for what is no number of workers."""
-    if workers is not None and (type(workers) is not int or workers < 1):
-        raise UsageError(f"workers cannot be {workers!r}; expected a whole number from 1 on")
+    if workers is not None:
+        _whole("workers", workers, 1, _MOST_WORKERS)
 
 
 def make_tables(plan: Plan) -> Tables:

@@ -12,19 +12,21 @@ import attrs
 
 from undercroft.batch.plan import Agents, Plan, agent_name, make_plan, seats
 from undercroft.errors import UndercroftError, UsageError
-from undercroft.game import Game, resolve_setup
+from undercroft.game import Game, check_names, resolve_setup
 from undercroft.plugins import registry
 from undercroft.setup import as_written, seats_of
 
-__all__ = ["WORDS", "Side"]
+__all__ = ["SEAT", "WORDS", "Side"]
 
 WORDS = "KEY=VALUE for the setup, agent=A, seat1=A, from=FILE, +EXPANSION and -CARD"
 """What a side is written with, behind the id of its game."""
 
-_SEAT = re.compile(r"seat(\d+)")
+SEAT = re.compile(r"seat(\d{1,9})", re.ASCII)
+"""The word for who plays a single seat."""
 
 
 def _names(names: Sequence[str]) -> tuple[str, ...]:
+    check_names("what a side adds or takes out", names)
     return tuple(names)
 
 
@@ -70,7 +72,7 @@ class Side:
                 raise UsageError(f"side {text!r}: {word!r} is nothing that a side has; expected {WORDS}")
             elif given.setdefault(key, value) != value:
                 raise UsageError(f"side {text!r}: {key} is given twice, as {given[key]!r} and as {value!r}")
-        found = {key: _SEAT.fullmatch(key) for key in given}
+        found = {key: SEAT.fullmatch(key) for key in given}
         return cls(
             words[0],
             setup={key: value for key, value in given.items() if key not in ("agent", "from") and not found[key]},
@@ -142,7 +144,7 @@ class Side:
         count = seats_of(options)
         who = list(seats(agents, count))
         for seat, agent in self.seats.items():
-            if not 1 <= seat <= count:
+            if type(seat) is not int or not 1 <= seat <= count:
                 known = ", ".join(f"seat{number}" for number in range(1, count + 1))
                 raise UsageError(f"there is no seat {seat}; expected {known}")
             who[seat - 1] = agent

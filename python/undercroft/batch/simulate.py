@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from undercroft.batch.conduct import Progress
-from undercroft.batch.crew import Crew
+from undercroft.batch.crew import Crew, hire
 from undercroft.batch.folder import Folder
 from undercroft.batch.manifest import check_versions
-from undercroft.batch.plan import Agents, Plan, check_workers, make_plan, seats
+from undercroft.batch.plan import Agents, check_workers, make_plan, seats
 from undercroft.batch.result import Batch, BatchStoppedError, Interrupted
 from undercroft.batch.run import Run
 from undercroft.batch.runner import Chunk, Runner
@@ -26,7 +26,7 @@ def simulate(
     game: str | Game,
     *,
     games: int = 1000,
-    agents: Agents = "random",
+    agents: Agents | None = None,
     seed: int = 0,
     setup: Mapping[str, Any] | None = None,
     expansions: Sequence[str] = (),
@@ -47,9 +47,9 @@ def simulate(
     for any number of workers and any executor, and for a run that was killed and resumed.
 
     ``agents`` is a spec (``"lookahead:deals=5"``, ``"mine.py:choose"``), a function or an agent for all seats, or a
-    list with one for each. ``start`` is a position file that every game begins at, with luck of its own and with what
-    seat 1 cannot know dealt again. ``without`` has ids of content that is taken out of the game (``id``, or
-    ``kind/id``). A game is stalled after ``limit`` decisions (100,000).
+    list with one for each; left out, the game's own default plays. ``start`` is a position file that every game begins
+    at, with luck of its own and with what seat 1 cannot know dealt again. ``without`` has ids of content that is taken
+    out of the game (``id``, or ``kind/id``). A game is stalled after ``limit`` decisions (100,000).
 
     ``workers`` processes play (1: this thread does). An ``executor`` of your own is used instead where it is given;
     ``workers`` then says how many tasks it works on at a time. ``out`` names a new folder for the table (``table`` is
@@ -75,7 +75,7 @@ def simulate(
         without=without,
         track=track,
     )
-    crew = _crew(plan, workers, executor, keep_replays=out is not None)
+    crew = hire(plan, keep_replays=out is not None, workers=workers, executor=executor)
     store = Store(plan) if out is None else Folder.create(Path(out), plan, table)
     return _run(store, crew, progress, note)
 
@@ -103,20 +103,13 @@ def resume(
         return Run({0: store}, None, None, None).batch()
     try:
         check_versions(path, store.plan)
-        crew = _crew(store.plan, workers, executor, keep_replays=True)
+        crew = hire(store.plan, keep_replays=True, workers=workers, executor=executor)
         check_play(store)
         store.go_on()
     except BaseException:
         store.release()
         raise
     return _run(store, crew, progress, note)
-
-
-def _crew(plan: Plan, workers: int | None, executor: Executor | None, *, keep_replays: bool) -> Crew | None:
-    """The workers, or ``None`` where this thread does the work."""
-    if executor is None and (workers or 1) == 1:
-        return None
-    return Crew(plan, keep_replays=keep_replays, workers=workers, executor=executor)
 
 
 def check_play(store: Folder) -> None:

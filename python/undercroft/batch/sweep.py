@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from undercroft.batch.conduct import Progress
-from undercroft.batch.crew import Crew
+from undercroft.batch.crew import Crew, hire
 from undercroft.batch.folder import Folder
 from undercroft.batch.grid import Cell, Grid
 from undercroft.batch.plan import Plan, check_workers
@@ -94,10 +94,8 @@ class _Sweeper:
         self._note = note
 
     def play(self) -> Sweep:
-        crew = None
-        if self.workers > 1:
-            plans = [plan for _, plan in self.cells]
-            crew = Crew(*plans, keep_replays=self.place is not None, workers=self.workers, executor=None)
+        plans = [plan for _, plan in self.cells]
+        crew = hire(*plans, keep_replays=self.place is not None, workers=self.workers)
         try:
             for first in range(0, len(self.cells), _WAVE):
                 self._wave(range(first, min(first + _WAVE, len(self.cells))), crew)

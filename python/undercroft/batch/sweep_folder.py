@@ -16,7 +16,7 @@ from typing import Any
 
 import attrs
 
-from undercroft.batch.folder import Folder, lock, table_kind
+from undercroft.batch.folder import Folder, begun, lock, table_kind
 from undercroft.batch.grid import Cell, Grid
 from undercroft.batch.manifest import NAME as MANIFEST
 from undercroft.batch.plan import Plan
@@ -24,7 +24,7 @@ from undercroft.batch.simulate import check_play
 from undercroft.batch.swept import Sweep, encoded
 from undercroft.batch.table import has_polars
 from undercroft.errors import BatchError, SaveError, UsageError
-from undercroft.files import encode, read_document, write_atomically
+from undercroft.files import encode, is_without, read_document, write_atomically
 from undercroft.session import fingerprint
 
 __all__ = ["NAME", "SweepFolder"]
@@ -49,14 +49,14 @@ class SweepFolder:
         kind = table_kind(table)
         try:
             path.mkdir(parents=True)
-            (path / "cells").mkdir()
         except FileExistsError as error:
             raise UsageError(f"{path}: exists; a sweep is written into a new folder, or resumed in its own") from error
-        except OSError as error:
-            raise UsageError(f"{path}: cannot be made: {error.strerror or error}") from error
-        made = cls(path, grid, cells, kind, lock(path))
-        made._write(NAME, _document(grid, cells, kind, ""))
-        return made
+        except (OSError, ValueError) as error:
+            raise UsageError(f"{path}: cannot be made: {getattr(error, 'strerror', None) or error}") from error
+        with begun(path):
+            (path / "cells").mkdir()
+            write_atomically(path / NAME, _document(grid, cells, kind, ""))
+        return cls(path, grid, cells, kind, lock(path))
 
     @classmethod
     def open(cls, path: Path, asked: Grid | None) -> SweepFolder:
@@ -66,7 +66,7 @@ class SweepFolder:
         :class:`UsageError` where another grid is asked for.
         """
         file = path / NAME
-        if not file.exists() and path.is_dir():
+        if is_without(path, NAME):
             raise SaveError(f"{path}: is no folder of a sweep: it has no {NAME}")
         document = read_document(file, FORMAT)
         if document.get("check") != _check(document) or document.get("table") not in ("csv", "parquet"):
@@ -86,7 +86,7 @@ class SweepFolder:
     def store(self, number: int, plan: Plan) -> Folder:
         """The folder of a cell, new or begun."""
         path = self.path / "cells" / f"{number:06d}"
-        if not (path / MANIFEST).exists():
+        if is_without(path.parent, path.name) or is_without(path, MANIFEST):
             if path.exists():  # killed before its manifest was written
                 try:
                     for file in path.glob(".*.tmp"):

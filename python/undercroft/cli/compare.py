@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from undercroft.cli.options import JsonOption, checked_seed, find_game
-from undercroft.cli.output import console, note, paragraph, print_json, rows, show
-from undercroft.cli.running import INTERRUPTED, WorkersOption, bar, played_by, speed, workers_of
-from undercroft.cli.telling import SpoilersOption, about, legend
+from undercroft.cli.output import console, note, pairs, paragraph, rows, show
+from undercroft.cli.running import WorkersOption, carry_out, played_by, speed, workers_of
+from undercroft.cli.telling import SpoilersOption, about
 from undercroft.setup import as_written
 
 if TYPE_CHECKING:
@@ -67,31 +67,8 @@ def compare(
             note=note,
         )
 
-    _run(play, sides, json)
-
-
-def _run(play: Callable[[Callable[[Progress], None] | None], Comparison], sides: tuple[Side, Side], json: bool) -> None:
-    """Play, show what came out, and exit as it ended."""
-    from undercroft.batch import CompareInterrupted, CompareStoppedError
-
-    stopped: CompareStoppedError | None = None
-    with bar(wins=False) as progress:
-        try:
-            found = play(progress)
-        except CompareInterrupted as error:
-            found = error.comparison
-        except CompareStoppedError as error:
-            found, stopped = error.comparison, error
-    if json:
-        names = legend()
-        asked = {"sides": {"a": str(sides[0]), "b": str(sides[1])}}
-        print_json({**asked, **found.as_json(), **({"names": names} if names else {})})
-    else:
-        _show(found, sides)
-    if stopped is not None:
-        raise stopped
-    if found.interrupted:
-        raise typer.Exit(INTERRUPTED)
+    asked = {"sides": {"a": str(sides[0]), "b": str(sides[1])}}
+    carry_out(play, lambda found: _show(found, sides), json=json, asked=asked)
 
 
 # -- showing ----------------------------------------------------------------------------------------------------------
@@ -144,12 +121,9 @@ def _standings(found: Comparison) -> Table:
 
 
 def _figures(found: Comparison) -> Table:
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table.grid(padding=(0, 3, 0, 0))
-    table.add_column(style="cyan")
-    table.add_column()
+    table = pairs()
     rate = Text(f"{found.difference:+.2%}", style="bold")
     rate.append(f"  (95 %: {found.low:+.2%} to {found.high:+.2%})", style="not bold")
     table.add_row("B - A", rate)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import select
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from typer.core import TyperGroup
 from undercroft.cli.options import spread
 from undercroft.cli.output import json_only, one_line
 from undercroft.cli.telling import SPOILERS, guard, telling, told
-from undercroft.errors import UndercroftError, exit_code
+from undercroft.errors import UndercroftError, exit_code, message_of
 
 __all__ = ["UndercroftGroup", "command_faults", "plugin_commands"]
 
@@ -57,15 +59,17 @@ class UndercroftGroup(TyperGroup):
         extra: dict[str, Any],
     ) -> int:
         code: Any
+        place = _output()
         try:
             with json_only(self._wants_json(given)):
                 code = super().main(given, prog_name, complete_var, False, windows_expand_args, **extra)
             sys.stdout.flush()
-        except BrokenPipeError:
-            code = _reader_left()
+        except BrokenPipeError as error:
+            code = _broken(error, place, debug)
         except SystemExit as error:
             # typer answers a broken pipe with exit code 1; the reader had enough, which is no fault of ours.
-            code = _reader_left() if isinstance(error.__context__, BrokenPipeError) else error.code
+            pipe = error.__context__
+            code = _broken(pipe, place, debug) if isinstance(pipe, BrokenPipeError) else _left_with(error.code)
         except typer.Abort:
             code = 1
         except BaseException as error:  # noqa: BLE001 - whatever went wrong is said in one line
@@ -90,32 +94,64 @@ class UndercroftGroup(TyperGroup):
 
 
 def _say(line: str) -> None:
-    sys.stderr.write(told(line) + "\n")
-    sys.stderr.flush()
+    with suppress(OSError):  # where nobody reads that, the exit code still tells
+        sys.stderr.write(told(line) + "\n")
+        sys.stderr.flush()
 
 
-def _reader_left() -> int:
-    """Nobody reads our output any more: end quietly, and let the interpreter's last flush go nowhere."""
+def _broken(error: BrokenPipeError, place: tuple[int, int], debug: bool) -> int:
+    """A pipe broke. Nobody reads our output any more: end quietly, and let the interpreter's last flush go nowhere.
+
+    Any other pipe, such as one to a process of ours that died, is a fault like others. ``place`` is where the output
+    went at first; rich, which notices as well that the reader has left, sends it elsewhere.
+    """
+    if _output() == place and not _reader_left():
+        return _report(error, debug)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     return 0
 
 
+def _output() -> tuple[int, int]:
+    """What standard output is, to be told from another."""
+    with suppress(OSError):
+        found = os.fstat(1)
+        return found.st_dev, found.st_ino
+    return 0, 0
+
+
+def _reader_left() -> bool:
+    if not hasattr(select, "poll"):
+        return True
+    output = select.poll()
+    output.register(1, 0)
+    return any(event & (select.POLLERR | select.POLLHUP) for _, event in output.poll(0))
+
+
+def _left_with(code: object) -> int:
+    """What ``sys.exit`` was called with, by a plugin: a number, nothing, or why it does not go on."""
+    if code is None or isinstance(code, int):
+        return int(code or 0)
+    _say(f"undercroft: error: {one_line(str(code))}")
+    return 1
+
+
 def _report(error: BaseException, debug: bool) -> int:
     guard()
     if debug:
-        sys.stderr.write(told("".join(traceback.format_exception(error))))
+        _say("".join(traceback.format_exception(error)).rstrip())
     if isinstance(error, KeyboardInterrupt):
         return 130
     if isinstance(error, _ClickError):
         return _report_usage(error)
     if isinstance(error, UndercroftError):
-        _say(f"undercroft: error: {one_line(str(error))}")
+        _say(f"undercroft: error: {one_line(message_of(error))}")
         return exit_code(error)
     if isinstance(error, OSError) and error.errno == errno.ENOSPC and error.filename is None:
         _say(f"undercroft: error: the output cannot be written: {error.strerror}")
         return 1
-    _say(f"undercroft: error: unexpected {type(error).__name__}: {one_line(str(error))}" + ("" if debug else _HINT))
+    said = one_line(message_of(error)) + ("" if debug else _HINT)
+    _say(f"undercroft: error: unexpected {type(error).__name__}: {said}")
     return 1
 
 
@@ -169,7 +205,7 @@ def _mount(taken: Any) -> tuple[dict[str, Any], list[tuple[str, str]]]:
         try:
             command = typer.main.get_command(app)
         except Exception as error:  # noqa: BLE001 - whatever a plugin's command raises is its fault, and is reported
-            reason = f"{type(error).__name__}: {one_line(str(error))}"
+            reason = f"{type(error).__name__}: {one_line(message_of(error))}"
             faults.append((plugin, f"command {name!r} cannot be used: {reason}"))
             continue
         command.name = name

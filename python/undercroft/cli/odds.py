@@ -63,14 +63,16 @@ def odds(
 ) -> None:
     """The exact chances of a test, summed from what everybody at the table may know."""
     given = {"--set": sets, "--with": expansions, "--without": without, "--mode": mode, "--players": players}
+    extra = [name for name, value in given.items() if value]
     if start is not None or load is not None:
-        extra = [name for name, value in given.items() if value]
         _check_alone(words, extra, start, load)
         _of_session(_opened(game, start, load), json)
         return
     found = find_game(game, command="odds")
     name, parameters = _asked(words or [])
     if not name:
+        if extra:
+            raise UsageError(f"{extra[0]} goes with a test; `undercroft odds {found.id}` lists them")
         _list(found, json)
         return
     with_names = expansions_of(expansions)
@@ -222,7 +224,7 @@ def _of_session(session: Session, json: bool) -> None:
         _print(out, row.chances)
 
 
-NO_CHANCE = "No option of this decision starts a test: no chance is involved in it."
+NO_CHANCE = "No option of this decision starts a test that is known yet: no chance is involved, or none may be told."
 
 
 def _data(chances: Chances) -> dict[str, Any]:

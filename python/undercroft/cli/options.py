@@ -133,7 +133,7 @@ def spread(args: Sequence[str]) -> list[str]:
     """Let ``--set a=1 b=2`` mean ``--set a=1 --set b=2``, and the same for the other options of several values.
 
     For ``--with``, ``--without`` and ``--knockout``, whose values look like any other word, only after the command's
-    first argument has been given.
+    first argument has been given, and not for ``odds``, which has words of its own behind it.
     """
     out: list[str] = []
     option = ""
@@ -153,7 +153,7 @@ def spread(args: Sequence[str]) -> list[str]:
 
 def _has_argument(args: Sequence[str], option: str) -> bool:
     before = args[: args.index(option)]
-    return len(before) > 1 and not before[0].startswith("-") and not before[1].startswith("-")
+    return len(before) > 1 and not before[0].startswith("-") and not before[1].startswith("-") and before[0] != "odds"
 
 
 def setup_values(sets: Sequence[str] | None, mode: str | None = None, players: str | None = None) -> dict[str, str]:

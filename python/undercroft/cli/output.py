@@ -18,6 +18,7 @@ __all__ = [
     "json_only",
     "note",
     "one_line",
+    "pairs",
     "paragraph",
     "print_json",
     "read_line",
@@ -60,6 +61,16 @@ def rows(
         table.add_column(head, style=(styles or {}).get(head), justify=justify, overflow="fold")
     for row in cells:
         table.add_row(*(Text(told(cell)) for cell in row))
+    return table
+
+
+def pairs() -> Table:
+    """A table without heads, to be filled with what something is called and what it is."""
+    from rich.table import Table
+
+    table = Table.grid(padding=(0, 3, 0, 0))
+    table.add_column(style="cyan")
+    table.add_column()
     return table
 
 

@@ -10,7 +10,7 @@ import typer
 from undercroft.cli.options import FileArgument, JsonOption, PlainOption
 from undercroft.cli.output import print_json
 from undercroft.cli.screen import Screen, TellingScreen, open_screen
-from undercroft.cli.telling import SpoilersOption, about, legend
+from undercroft.cli.telling import SpoilersOption, about, with_names
 
 if TYPE_CHECKING:
     from undercroft.replays import Replay
@@ -41,8 +41,7 @@ def replay(
     session = play_again(file, until, verify=verify, log=False)
     about(session.game, session.setup.expansions)
     if json:
-        names = legend()
-        print_json({**_as_data(made, session, verify), **({"names": names} if names else {})})
+        print_json(with_names(_as_data(made, session, verify)))
         return
     screen = TellingScreen(open_screen(plain))
     if verify:

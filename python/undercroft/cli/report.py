@@ -10,7 +10,7 @@ import typer
 from undercroft.cli.options import JsonOption
 from undercroft.cli.output import console, paragraph, print_json, rows, show
 from undercroft.cli.running import WorkersOption, bar, workers_of
-from undercroft.cli.telling import SpoilersOption, about, everything, legend, told
+from undercroft.cli.telling import SpoilersOption, about, everything, told, with_names
 from undercroft.errors import UsageError
 
 if TYPE_CHECKING:
@@ -74,9 +74,7 @@ def report(
             note=_note,
         )
     if json:
-        names = legend()
-        page = {"html": None if html is None else str(html)}
-        print_json({**made.as_json(), **page, **({"names": names} if names else {})})
+        print_json(with_names({**made.as_json(), "html": None if html is None else str(html)}))
         return
     _show(made, html, kind)
 

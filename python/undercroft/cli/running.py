@@ -1,23 +1,28 @@
-"""What commands that play many games have in common: a bar while they run, and how many workers they have."""
+"""What commands that play many games have in common: a bar while they run, how they end, how many workers they have."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from undercroft.cli.output import console, stderr_is_terminal
+from undercroft.cli.output import console, print_json, stderr_is_terminal
+from undercroft.cli.telling import with_names
+from undercroft.errors import BatchError
 
 if TYPE_CHECKING:
-    from undercroft.batch import Progress
+    from undercroft.batch import Batch, Comparison, Progress, Sweep
 
-__all__ = ["INTERRUPTED", "WorkersOption", "bar", "played_by", "speed", "workers_of"]
+__all__ = ["Play", "WorkersOption", "bar", "carry_out", "played_by", "speed", "workers_of"]
 
-INTERRUPTED = 130
-"""The exit code of a command that Ctrl-C stopped."""
+_INTERRUPTED = 130
+
+Made = TypeVar("Made", "Batch", "Comparison", "Sweep")
+Play = Callable[[Callable[["Progress"], None] | None], Made]
+"""Plays, and tells its progress to whoever wants to know."""
 
 WorkersOption = Annotated[
     int | None,
@@ -47,6 +52,58 @@ def speed(decisions: int, games: int, seconds: float, workers: int) -> str:
     """How fast games were played, in words."""
     hands = f"{workers} worker{'s' if workers != 1 else ''}"
     return f"{decisions / seconds:,.0f} decisions/s, {games / seconds:,.0f} games/s, {seconds:.1f} s with {hands}"
+
+
+def carry_out(
+    play: Play[Made],
+    show: Callable[[Made], None],
+    *,
+    json: bool,
+    tell_about: Callable[[Made], object] | None = None,
+    asked: Mapping[str, Any] | None = None,
+    wins: bool = False,
+) -> None:
+    """Play, show what came out or what there is of it, and exit as it ended.
+
+    ``tell_about`` says of which games that tells, where it is known only now; ``asked`` stands before what came out in
+    JSON, and ``wins`` is that of :func:`bar`.
+    """
+    with bar(wins=wins) as progress:
+        made, stopped = _played(play, progress)
+    if tell_about is not None:
+        tell_about(made)
+    if json:
+        print_json(with_names({**(asked or {}), **made.as_json()}))
+    else:
+        show(made)
+    if stopped is not None:
+        raise stopped
+    if made.interrupted:
+        raise typer.Exit(_INTERRUPTED)
+
+
+def _played(play: Play[Made], progress: Callable[[Progress], None] | None) -> tuple[Made, BatchError | None]:
+    """What came out, and the error where the run could not go on."""
+    from undercroft.batch import (
+        BatchStoppedError,
+        CompareInterrupted,
+        CompareStoppedError,
+        Interrupted,
+        SweepInterrupted,
+        SweepStoppedError,
+    )
+
+    error: Any
+    made: Any
+    try:
+        return play(progress), None
+    except (Interrupted, BatchStoppedError) as ended:
+        error, made = ended, ended.batch
+    except (CompareInterrupted, CompareStoppedError) as ended:
+        error, made = ended, ended.comparison
+    except (SweepInterrupted, SweepStoppedError) as ended:
+        error, made = ended, ended.sweep
+    return made, error if isinstance(error, BatchError) else None
 
 
 @contextmanager

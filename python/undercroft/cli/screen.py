@@ -24,6 +24,7 @@ __all__ = ["PlainScreen", "Screen", "TellingScreen", "in_words", "open_screen"]
 _ONE_LINE = 100
 _HEAD = re.compile(r" *(?:- |\d+\. )?")
 _MOST_SET_IN = 8
+_KEPT = "\N{NO-BREAK SPACE}"
 _A_WHILE = 1.0
 """So many seconds pass before it is said that an agent thinks."""
 
@@ -130,9 +131,12 @@ def _print(text: str) -> None:
         return
     for line in text.splitlines():
         head = _HEAD.match(line)
-        set_in = " " * min(len(head.group()) if head is not None else 0, _MOST_SET_IN)
-        set_in += "  " if set_in and not line.lstrip()[:1].isdigit() and not line.lstrip().startswith("- ") else ""
-        print(fill(line, _ONE_LINE, subsequent_indent=set_in, break_long_words=False, break_on_hyphens=False))
+        start = head.group() if head is not None else ""
+        # What follows an option or an entry stands below its text; what follows a row of the table is set in.
+        set_in = " " * min(len(start), _MOST_SET_IN) + ("  " if start and not start.strip() else "")
+        whole = line.replace(" %", _KEPT + "%")  # a figure and its unit stay together
+        text = fill(whole, _ONE_LINE, subsequent_indent=set_in, break_long_words=False, break_on_hyphens=False)
+        print(text.replace(_KEPT, " "))
 
 
 class TellingScreen:

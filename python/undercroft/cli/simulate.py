@@ -22,9 +22,9 @@ from undercroft.cli.options import (
     find_game,
     setup_values,
 )
-from undercroft.cli.output import console, note, paragraph, print_json, rows, show
-from undercroft.cli.running import INTERRUPTED, WorkersOption, bar, played_by, speed, workers_of
-from undercroft.cli.telling import SpoilersOption, about, legend, told
+from undercroft.cli.output import console, note, pairs, paragraph, rows, show
+from undercroft.cli.running import Play, WorkersOption, carry_out, played_by, speed, workers_of
+from undercroft.cli.telling import SpoilersOption, about, told
 from undercroft.errors import UsageError
 from undercroft.setup import as_written, seats_of
 
@@ -129,7 +129,7 @@ def _alone(folder: Path, given: dict[str, Any]) -> None:
         raise UsageError(f"{extra[0]} cannot go with --resume: the manifest in {folder} says it")
 
 
-def _resumed(folder: Path, workers: int | None) -> Callable[[Callable[[Progress], None] | None], Batch]:
+def _resumed(folder: Path, workers: int | None) -> Play[Batch]:
     from undercroft.batch import resume
 
     return lambda progress: resume(folder, workers=workers_of(workers, None), progress=progress, note=note)
@@ -156,29 +156,12 @@ def _options(game: Game, values: dict[str, str], start: Path | None) -> Any:
 # -- running ------------------------------------------------------------------------------------------------------
 
 
-def _run(play: Callable[[Callable[[Progress], None] | None], Batch], json: bool) -> None:
-    """Play, show what came out, and exit as it ended."""
-    from undercroft.batch import BatchStoppedError, Interrupted
+def _run(play: Play[Batch], json: bool) -> None:
+    carry_out(play, _show, json=json, tell_about=_tell_about, wins=True)
 
-    stopped: BatchStoppedError | None = None
-    interrupted = False
-    with bar() as progress:
-        try:
-            batch = play(progress)
-        except Interrupted as error:
-            batch, interrupted = error.batch, True
-        except BatchStoppedError as error:
-            batch, stopped = error.batch, error
+
+def _tell_about(batch: Batch) -> None:
     about(find_game(batch.game, command="simulate"), batch.plan.expansions)
-    if json:
-        names = legend()
-        print_json({**batch.as_json(), **({"names": names} if names else {})})
-    else:
-        _show(batch)
-    if stopped is not None:
-        raise stopped
-    if interrupted:
-        raise typer.Exit(INTERRUPTED)
 
 
 # -- showing ------------------------------------------------------------------------------------------------------
@@ -205,12 +188,9 @@ def _show(batch: Batch) -> None:
 
 
 def _figures(batch: Batch) -> Table:
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table.grid(padding=(0, 3, 0, 0))
-    table.add_column(style="cyan")
-    table.add_column()
+    table = pairs()
     rate = Text(f"{batch.win_rate:.1%}", style="bold")
     rate.append(f"  (95 %: {batch.win_rate_low:.1%} to {batch.win_rate_high:.1%})", style="not bold")
     table.add_row("won", rate)

@@ -57,6 +57,7 @@ class Sitting:
     index: RulesIndex
     origin: str = ""
     _told: int = 0
+    _saved: str = ""
 
     def play(self) -> None:
         """Play to the end, or until the player leaves or the input ends."""
@@ -69,7 +70,7 @@ class Sitting:
                     self._person_decides(decision)
         except _Left as left:
             self.screen.say(f"{left} After {self._made()} the game was not over.", "note")
-            self.screen.say(self._again(), "command")
+            self.screen.say(self._saved or self._again(), "command")
             return
         except KeyboardInterrupt:
             self._rescue()
@@ -255,8 +256,11 @@ class Sitting:
         if not found:
             self.screen.say("Nothing that one might expect is refused here: the options are all there is.", "note")
             return False
-        lines = [(f"{self._label(row.option).rstrip('.')}: {row.reason}", row.rule) for row in found]
-        self.screen.listing("Refused now:", lines)
+        # A turn that is spent refuses every card for one and the same reason, which is told once.
+        why: dict[tuple[str, str], list[str]] = {}
+        for row in found:
+            why.setdefault((row.reason, row.rule), []).append(self._label(row.option).rstrip("."))
+        self.screen.listing("Refused now:", [(_refusal(reason, what), rule) for (reason, rule), what in why.items()])
         return False
 
     def _odds(self, rest: str, decision: Decision) -> bool:
@@ -297,14 +301,16 @@ class Sitting:
         return True
 
     def _save(self, rest: str, decision: Decision) -> bool:
-        return self._write(rest, "save", self.session.save, "The game is saved in", "--load")
+        again = self._write(rest, "save", self.session.save, "The game is saved in", "--load")
+        self._saved = f"To go on where it was saved: {again}"
+        return False
 
     def _position(self, rest: str, decision: Decision) -> bool:
-        return self._write(
-            rest, "position", self.session.save_position, "The position at the beginning of this step is in", "--from"
-        )
+        said = "The position at the beginning of this step is in"
+        self._write(rest, "position", self.session.save_position, said, "--from")
+        return False
 
-    def _write(self, name: str, command: str, write: Callable[[Path], None], said: str, option: str) -> bool:
+    def _write(self, name: str, command: str, write: Callable[[Path], None], said: str, option: str) -> str:
         if not name:
             raise UsageError(f"{command} needs a file name, such as: {command} evening.json")
         path = Path(name).expanduser()
@@ -313,7 +319,7 @@ class Sitting:
         backup = f" The previous file is kept as {path}.bak." if kept else ""
         again = shlex.join(["undercroft", "play", option, str(path), *self._seating()])
         self.screen.say(f"{said} {path}.{backup} Go on with: {again}", "note")
-        return False
+        return again
 
     def _log(self, rest: str, decision: Decision) -> bool:
         if rest and not (rest.isascii() and rest.isdigit() and len(rest) <= _LONGEST_NUMBER):
@@ -332,10 +338,12 @@ class Sitting:
         try:
             found = self.index.find(name)
         except UsageError:
-            hits = self.index.search(name)[:_HITS]
+            hits = self.index.search(name)
             if not hits:
                 raise
-            self.screen.listing(f"Rules for {name!r}:", [(rule.title, rule.id) for rule in hits])
+            rows = [(rule.title, rule.id) for rule in hits[:_HITS]]
+            rows += [(f"{len(hits) - _HITS} more; further words find fewer", "")] if len(hits) > _HITS else []
+            self.screen.listing(f"Rules for {name!r}:", rows)
             return False
         for text, style in describe(found):
             self.screen.say(text, "title" if style == "bold" else "")
@@ -363,10 +371,15 @@ def _text(entry: LogEntry) -> str:
         return entry.message
 
 
+def _refusal(reason: str, what: Sequence[str]) -> str:
+    """A reason with the options that it refuses."""
+    return f"{what[0]}: {reason}" if len(what) == 1 else f"{reason[:1].upper()}{reason[1:]}: {'; '.join(what)}"
+
+
 def verdict(outcome: Outcome) -> str:
     """How a game ended, as a sentence or two."""
     word = {"win": "won", "loss": "lost"}.get(outcome.result, outcome.result)
-    reason = f" {outcome.reason.rstrip('.')}." if outcome.reason else ""
+    reason = f" {outcome.reason[:1].upper()}{outcome.reason[1:].rstrip('.')}." if outcome.reason else ""
     return f"The game is over: {word}.{reason}"
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from undercroft.cli.options import JsonOption, checked_seed, find_game
-from undercroft.cli.output import console, note, paragraph, print_json, rows, show
-from undercroft.cli.running import INTERRUPTED, WorkersOption, bar, speed, workers_of
-from undercroft.cli.telling import SpoilersOption, about, legend
+from undercroft.cli.output import console, note, paragraph, rows, show
+from undercroft.cli.running import WorkersOption, carry_out, speed, workers_of
+from undercroft.cli.telling import SpoilersOption, about
 from undercroft.errors import UsageError
 from undercroft.setup import as_written
 
@@ -60,33 +60,13 @@ def sweep(
             note=note,
         )
 
-    _run(play, json)
+    carry_out(play, _show, json=json, tell_about=_tell_about)
 
 
-def _run(play: Callable[[Callable[[Progress], None] | None], Sweep], json: bool) -> None:
-    """Play, show what came out, and exit as it ended."""
-    from undercroft.batch import SweepInterrupted, SweepStoppedError
-
-    stopped: SweepStoppedError | None = None
-    with bar(wins=False) as progress:
-        try:
-            made = play(progress)
-        except SweepInterrupted as error:
-            made = error.sweep
-        except SweepStoppedError as error:
-            made, stopped = error.sweep, error
+def _tell_about(made: Sweep) -> None:
     game = find_game(made.grid.document["game"], command="sweep")
-    for batch in made.batches or (None,):
-        about(game, batch.plan.expansions if batch is not None else ())
-    if json:
-        names = legend()
-        print_json({**made.as_json(), **({"names": names} if names else {})})
-    else:
-        _show(made)
-    if stopped is not None:
-        raise stopped
-    if made.interrupted:
-        raise typer.Exit(INTERRUPTED)
+    for batch in made.batches:
+        about(game, batch.plan.expansions)
 
 
 # -- showing ----------------------------------------------------------------------------------------------------------

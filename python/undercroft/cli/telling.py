@@ -6,7 +6,7 @@ Everything that a command prints outside of play goes through :func:`told` or :f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,8 +18,8 @@ from undercroft.spoilers import Veil, no_veil
 if TYPE_CHECKING:
     from undercroft.game import Game
 
-__all__ = ["SPOILERS", "SpoilersOption", "about", "everything", "guard", "legend", "names_of", "telling", "told",
-           "told_data"]  # fmt: skip
+__all__ = ["SPOILERS", "SpoilersOption", "about", "everything", "guard", "names_of", "telling", "told", "told_data",
+           "with_names"]  # fmt: skip
 
 SPOILERS = "--spoilers"
 SpoilersOption = Annotated[
@@ -109,9 +109,10 @@ def told_data(value: Any) -> Any:
     return value
 
 
-def legend() -> dict[str, str]:
-    """What is said in place of each secret, with its title, where spoilers were asked for; else nothing."""
-    return {said: title for veil in _veils.values() for said, title in veil.legend.items()} if _everything else {}
+def with_names(document: Mapping[str, Any]) -> dict[str, Any]:
+    """A document for ``--json``; with spoilers it has the title behind each thing that is said in place of a secret."""
+    names = {said: title for veil in _veils.values() for said, title in veil.legend.items()} if _everything else {}
+    return {**document, **({"names": names} if names else {})}
 
 
 def names_of(game: Game, kind: str) -> list[str]:

@@ -62,11 +62,7 @@ def report(
     def play(made: Plan) -> Batch:
         return play_again(games, made, workers, progress, note)
 
-    tracked = games.batch
-    if not plan.track and game.tracking is not None and not only_there(plan):
-        hear(f"{folder} did not keep what its games saw and used: playing {games.batch.n:,} games again to find out")
-        tracked = play(attrs.evolve(plan, track=True))
-        check_same(games, tracked)
+    tracked = _tracked(games, game, play, hear)
     tallies = Tallies()
     tallies.add(plan.columns, tracked.blocks(), tracked.card_blocks())
     title = _titles(game, content)
@@ -98,6 +94,17 @@ def _new_file(path: Path) -> Path:
         raise SaveError(f"{path}: cannot be written: {path.parent} is no folder")
     check_libraries()
     return path
+
+
+def _tracked(games: Games, game: Game, play: Callable[[Plan], Batch], hear: Callable[[str], None]) -> Batch:
+    """The games with what they saw and used, which is found out where it was not kept and can be."""
+    plan, batch = games.plan, games.batch
+    if plan.track or game.tracking is None or only_there(plan):
+        return batch
+    hear(f"{batch.out} did not keep what its games saw and used: playing {batch.n:,} games again to find out")
+    tracked = play(attrs.evolve(plan, track=True))
+    check_same(games, tracked)
+    return tracked
 
 
 def _states(games: Games) -> list[str]:

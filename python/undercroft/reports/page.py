@@ -27,9 +27,10 @@ def check_libraries() -> None:
     """Raise :class:`UsageError` where what draws and writes the page is not installed."""
     missing = [name for module, name in _NEEDED.items() if importlib.util.find_spec(module) is None]
     if missing:
+        which, them = ("which is", "it") if len(missing) == 1 else ("which are", "them")
         raise UsageError(
-            f"a report as a page needs {' and '.join(missing)}, which is not installed; pip install "
-            '"undercroft[report]" brings it'
+            f"a report as a page needs {' and '.join(missing)}, {which} not installed; pip install "
+            f'"undercroft[report]" brings {them}'
         )
 
 

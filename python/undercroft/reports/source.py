@@ -12,7 +12,7 @@ from pathlib import Path
 import attrs
 
 from undercroft.batch.conduct import Progress
-from undercroft.batch.crew import Crew
+from undercroft.batch.crew import hire
 from undercroft.batch.folder import Folder
 from undercroft.batch.manifest import check_versions, read_manifest
 from undercroft.batch.plan import Plan, make_tables
@@ -104,7 +104,7 @@ def play_again(
     folder = games.batch.out
     assert folder is not None
     check_versions(folder, games.plan)
-    crew = None if (workers or 1) == 1 else Crew(plan, keep_replays=False, workers=workers, executor=None)
+    crew = hire(plan, keep_replays=False, workers=workers)
     run = Run({0: _Again(plan, games.ranges)}, crew, progress, note)
     run.play()
     return run.batch()

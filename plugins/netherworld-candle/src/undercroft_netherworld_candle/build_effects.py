@@ -238,11 +238,11 @@ class Compiler:
             for modifier in modifiers
         )
 
-    def uses(self, uses: Iterable[Use]) -> tuple[Usage, ...]:
-        """Abilities in their order."""
+    def uses(self, uses: Iterable[Use], *, timing: str = "any") -> tuple[Usage, ...]:
+        """Abilities in their order; ``timing`` is that of those that name none."""
         return tuple(
             (
-                terms.TIMINGS.index(use.timing),
+                terms.TIMINGS.index(use.timing or timing),
                 use.phase == "story",
                 self.cost(use.cost),
                 terms.LIMITS.index(use.once),

@@ -67,7 +67,7 @@ def delvers(tables: Tables, compiler: Compiler) -> dict[str, Any]:
         "del_starting": each(
             "delver", cards, lambda card: tuple(compiler.ref("action", name) for name in card.starting)
         ),
-        "del_uses": each("delver", cards, lambda card: compiler.uses(card.uses)),
+        "del_uses": each("delver", cards, lambda card: compiler.uses(card.uses, timing="own-turn")),
         "del_triggers": each("delver", cards, lambda card: compiler.triggers(card.triggers)),
         "del_modifiers": each("delver", cards, lambda card: compiler.modifiers(card.modifiers)),
         "del_slots": tuple(card.slots for card in cards),

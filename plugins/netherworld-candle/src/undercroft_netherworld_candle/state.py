@@ -67,7 +67,7 @@ class Delver:
     The adventure: ``place`` is an index of ``State.map``; ``zone_a``, ``zone_b``, ``zone_c`` are the cooldown zones.
     ``bonuses`` are (MOD_…, n, SPAN_…). ``plays`` counts the Action Cards played in this turn, ``command`` says that its
     Command was used, ``over`` that its actions are over, ``acted`` that the turn of this round was taken.
-    ``skill_used`` has a bit for each limited ability of the board, ``nether_used`` one for each of ``nether``.
+    ``skill_used`` has a bit for each limited ability of the board, ``nether_used`` sixteen bits for each of ``nether``.
     ``defeats`` counts this scenario. ``check`` holds the Fate Cards that lie revealed for the running Test.
     ``story_place`` is an index of ``State.story_table``.
     """
@@ -202,7 +202,8 @@ class State(GameState):
     was completed in hell mode.
 
     Phase: ``phase`` is a PHASE_…; ``scenario`` the chosen one or -1; ``story_table`` and ``passes`` belong to the Story
-    Phase, ``shown`` is the Story Book entry last read.
+    Phase, ``shown`` is the Story Book entry last read, ``heard`` the option of a Story or Journey Card that was chosen
+    last in this phase and its outcome, in words.
 
     Adventure: ``map`` grows and never shrinks; ``candle`` is a space, ``colours`` a mask of sections entered;
     ``ways[place]`` lists the neighbours of a place of the map, ``far[place][other]`` the steps between two, -1 where no
@@ -247,6 +248,7 @@ class State(GameState):
     journeys: tuple[JourneyCard, ...] = ()
     passes: int = 0
     shown: PassageRef = -1
+    heard: tuple[str, ...] = ()
     # the adventure
     map: list[MapCard] = attrs.field(factory=list)
     ways: tuple[tuple[int, ...], ...] = ()

@@ -135,7 +135,10 @@ EFFECTS: Final[Mapping[str, Word]] = {
                          about="take n Talismans within range; then the effects"),
     "place": Word(verbs.PLACE, "id at", needs="id", ref="location", about="lay a Location face up beside at, or you"),
     "reveal": Word(verbs.REVEAL, "n", hi=4, about="turn up n face-down cards at your Location's edges, no action"),
-    "close": Word(verbs.CLOSE, "id", ref="location", about="remove a Location (yours if no id) (NC-MAP-009)"),
+    "close": Word(
+        verbs.CLOSE, "id kind", ref="location", kinds=("away", "down"),
+        about="take a Location (yours if no id) away, or flip it face down (NC-MAP-009)",
+    ),
     "uncover": Word(verbs.UNCOVER, "n", hi=4, about="take n Puzzle Markers off your Location"),
     # -- logs
     "progress": Word(verbs.PROGRESS, "n", about="check n Historical Progress boxes"),

@@ -14,7 +14,7 @@ const MAX_CARDS: usize = 250;
 /// The most draws that are followed.
 const MAX_STEPS: usize = 4_000_000;
 /// The most draws and redraws one after another.
-const MAX_DEPTH: usize = 1_500;
+const MAX_DEPTH: usize = 800;
 /// Another choice is better only if it is better by more than what rounding can do.
 const MARGIN: f64 = 1e-12;
 

@@ -41,7 +41,8 @@ class TableView(Knowledge):
         place = self.content.ids["place"]
         match option:
             case ("play", card):
-                return "play a Blinded card to get rid of it"
+                rid = " to get rid of it" if self.content.is_blinded[card] else ""
+                return f"play {self.card_words(p, card)}{rid}"
             case ("play", card, at):
                 return f"play {self.card_words(p, card)} on {self.foe_in_row(s, at)}"
             case ("go", at):
@@ -72,10 +73,12 @@ class TableView(Knowledge):
         event = self.content.events[s.event] if s.event >= 0 else None
         quest = self.content.tokens[s.active].quest if s.active >= 0 else None
         rest = self.boards[p.seat - 1].rest
+        costs = [self.retreat_costs[foe.card] for foe in s.row]
+        price = "" if min(costs, default=0) < 0 else f"; Draw Deck cards to pay: {sum(costs)}"
         words = {
             ("end",): "end the turn",
             ("done",): "finish",
-            ("retreat",): f"retreat; Draw Deck cards to pay: {sum(self.retreat_costs[f.card] for f in s.row)}",
+            ("retreat",): f"retreat{price}",
             ("accept",): "take it" if quest is None else f"take it: {quest.title}: {quest_in_words(quest)}",
             ("decline",): "leave it",
             HEAL: f"Heal {rest[verbs.HEAL][2]} for {self.heal_price(p)} cards of the Draw Deck",

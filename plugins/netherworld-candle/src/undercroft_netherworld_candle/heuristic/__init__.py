@@ -1,4 +1,7 @@
-"""The heuristic player of Netherworld Candle: rules of thumb, no forks, nothing that its seat cannot see."""
+"""The heuristic player of Netherworld Candle: rules of thumb, no forks, no hidden card.
+
+It knows what is printed, also the outcomes of Story Cards, like somebody who has played the campaign before.
+"""
 
 from __future__ import annotations
 

@@ -207,11 +207,11 @@ class Actions(Equipment):
             s, seat, TEST_DECODE, attribute, icons, 0, cards, source, token_redraw
         )
         if success:
-            yield from self.place_marker(s, seat, place, matched or icons)
+            yield from self.place_marker(s, seat, place, icons if self.boundless_shown(d) else matched)
         yield from self.end_test(s)
 
     def place_marker(self, s: State, seat: int, place: int, matched: int) -> Flow:
-        """NC-ACT-009 to -012: one matched icon for which the page has a usable marker is covered."""
+        """NC-ACT-009 to -013: one matched icon for which the page has a usable marker is covered."""
         icons = matched & self.gates(s, place)
         options: list[Option] = [
             ("cover", gate) for gate in range(len(GATES)) if icons >> gate & 1 and self.usable_slot(s, gate) >= 0

@@ -159,7 +159,7 @@ class AdventureEnd(AdventureSnapshot):
         s.do(self.begin_adventure)
 
     def accept_defeat(self, s: State) -> Flow:
-        """NC-END-017, -018: four Setbacks, one ending of the party's choice; artifacts and Neidan are lost."""
+        """NC-END-017, -018: four Setbacks, one ending of the party's choice; artifacts and Neidan gained are lost."""
         if self.loud:
             self.tell(s, "NC-END-017", "The party accepts defeat.")
         yield from self.check_setbacks(s, self.content.party.defeat_setbacks)
@@ -174,7 +174,10 @@ class AdventureEnd(AdventureSnapshot):
         for d in self.from_gm(s):
             yield from self.defy_fate(s, d.seat)
         s.do(self.scenario_done, s.ending)
+        kept = self.brought_along(s)
         self.clean_up(s)
+        for d, tokens in zip(s.delvers, kept, strict=True):
+            d.artifacts = tokens
 
     # -- paying with artifacts ------------------------------------------------------------------------------------
 
@@ -202,6 +205,7 @@ class AdventureEnd(AdventureSnapshot):
 
     def close_phase(self, s: State) -> None:
         """NC-SAVE-004, -005, NC-STORY-034: dealt Karma goes back; at most three personal tokens are kept by each."""
+        s.heard = ()
         for d in s.delvers:
             d.karma = 0
             d.personal = min(d.personal, MOST_KARMA)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from undercroft import Deck, Flow, Option, Prompt
 from undercroft_netherworld_candle.rules.adventure_hands import AdventureHands
@@ -11,8 +11,6 @@ from undercroft_netherworld_candle.state import Delver, Item, State
 from undercroft_netherworld_candle.terms import DIFFICULTIES, PHASE_ADVENTURE, STANCE_RULE
 
 __all__ = ["AdventureSetup"]
-
-ENERGY_MAX: Final = 7
 
 
 class AdventureSetup(AdventureHands):
@@ -110,14 +108,15 @@ class AdventureSetup(AdventureHands):
         """NC-EQUIP-007: the legendary cards are shared out anew, one by one, within one per type each.
 
         The first step collects them in the Stash, from where each is taken or put back under the others. Nothing is
-        asked where only one Delver has room for a card.
+        asked where only one Delver has room for a card and no other one of its type could go there.
         """
         if n == 0:
             self.collect_legendary(s)
         card, *rest = s.stash_equipment
         s.stash_equipment = tuple(rest)
+        kinds = self.content.eq_type
         options: list[Option] = [("give-to", d.seat, card) for d in s.delvers if self.why_not_equip(s, d, card) is None]
-        if len(options) > 1:
+        if len(options) > 1 or (options and any(kinds[other] == kinds[card] for other in rest)):
             options.append(("leave-in-stash", card))
         choice = (yield from self.pick(s, s.gm, "legendary", options)) if options else ("leave-in-stash", card)
         if choice[0] == "give-to":
@@ -151,7 +150,7 @@ class AdventureSetup(AdventureHands):
         for d in s.delvers:
             self.shuffle_fate(s, d)
             d.health = min(max(1, content.del_health[d.card] + d.start_health), self.health_max(s, d))
-            d.energy = min(max(0, content.del_energy[d.card] + d.start_energy), ENERGY_MAX)
+            d.energy = min(max(0, content.del_energy[d.card] + d.start_energy), self.energy_max(s, d))
             d.start_health = d.start_energy = 0
             d.redraw += content.delver[d.card].redraw
             d.cooldown += content.delver[d.card].cooldown

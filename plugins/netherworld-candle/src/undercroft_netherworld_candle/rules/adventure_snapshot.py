@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from undercroft_netherworld_candle.rules.adventure_setup import AdventureSetup
@@ -11,7 +13,7 @@ __all__ = ["AdventureSnapshot"]
 
 _PARTY: Final = (
     "marks", "notes", "progress", "stash_story", "stash_journey", "stash_equipment", "stash_artifacts",
-    "archived_stories", "archived_journeys", "read", "done", "hell", "gm", "scenario", "final", "shown",
+    "archived_stories", "archived_journeys", "read", "done", "hell", "gm", "scenario", "final", "shown", "heard",
 )  # fmt: skip
 """Fields of the state that a failed try does not change for good. Setbacks are not among them (NC-END-016)."""
 
@@ -36,7 +38,8 @@ class AdventureSnapshot(AdventureSetup):
 
     def _kept(self, d: Delver) -> tuple[Any, ...]:
         values = tuple([getattr(d, name) for name in _PERSONAL])
-        return values, tuple([item.card for item in d.equipment]), tuple(d.artifacts)
+        equipment = tuple([(item.card, tuple(item.artifacts)) for item in d.equipment])
+        return values, equipment, tuple(d.artifacts)
 
     def restore_snapshot(self, s: State) -> None:
         """NC-END-016: everything but Summons, Setbacks and omens stands as it did when the scenario was set up."""
@@ -46,13 +49,32 @@ class AdventureSnapshot(AdventureSetup):
         for d, (values, equipment, artifacts) in zip(s.delvers, delvers, strict=True):
             for name, value in zip(_PERSONAL, values, strict=True):
                 setattr(d, name, value)
-            d.equipment = [Item(card) for card in equipment]
+            d.equipment = [Item(card, artifacts=list(stored)) for card, stored in equipment]
             d.artifacts = list(artifacts)
             self.settle_fate(s, d)
         if self.loud:
             self.tell(s, "NC-END-016", "Everything stands as it did when the scenario was first set up.")
 
+    def brought_along(self, s: State) -> list[list[int]]:
+        """NC-END-018: by Delver the artifacts on the board that were there before the scenario and still are.
+
+        Those that lie on equipment, which goes back, come into the Stash.
+        """
+        if not s.snapshot:
+            return [[] for _ in s.delvers]
+        found = []
+        for d, (_, equipment, artifacts) in zip(s.delvers, s.snapshot[1], strict=True):
+            held = [n for item in d.equipment for n in item.artifacts]
+            s.stash_artifacts += tuple(_still(held, [n for _, stored in equipment for n in stored]))
+            found.append(_still(d.artifacts, artifacts))
+        return found
+
     if TYPE_CHECKING:  # of a later chapter
 
         def settle_fate(self, s: State, d: Delver) -> None:
             """All Fate Cards back into one deck."""
+
+
+def _still(tokens: Sequence[int], before: Sequence[int]) -> list[int]:
+    """Those of some tokens that were there before, kind by kind."""
+    return sorted((Counter(tokens) & Counter(before)).elements())

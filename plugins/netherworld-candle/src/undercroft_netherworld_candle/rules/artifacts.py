@@ -84,11 +84,16 @@ class Artifacts(Encounters):
 
     # -- slots ----------------------------------------------------------------------------------------------------
 
+    def board_slots(self, s: State, d: Delver) -> int:
+        """NC-ART-002: how many tokens the board of a Delver stores."""
+        printed: int = self.content.del_slots[d.card]
+        return printed + self.modifier(s, d, MOD_SLOTS)
+
     def free_slots(self, s: State, d: Delver) -> list[list[int]]:
         """NC-ART-002: where another token can be put: the board first, then the equipment."""
         content = self.content
         found = []
-        if len(d.artifacts) < content.del_slots[d.card] + self.modifier(s, d, MOD_SLOTS):
+        if len(d.artifacts) < self.board_slots(s, d):
             found.append(d.artifacts)
         return found + [
             item.artifacts for item in d.equipment

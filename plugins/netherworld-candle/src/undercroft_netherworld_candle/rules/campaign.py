@@ -31,14 +31,17 @@ class Campaign(CampaignRefusals):
         s.do(self.between)
 
     def between(self, s: State) -> Flow:
-        """NC-CAMP-002, NC-SAVE-001, NC-JOIN-001 to -003: the moment to stop, to leave and to join."""
-        option = yield self.ask(s, s.gm, "between", [GO_ON, *self.roster_options(s)])
+        """NC-CAMP-002, NC-SAVE-001, NC-JOIN-001 to -003, NC-LOG-023: the moment to stop, to leave and to join."""
+        owed: list[Option] = [("fate-point", d.seat) for d in s.delvers if self.exchanges(s, d)]
+        option = yield self.ask(s, s.gm, "between", [GO_ON, *owed, *self.roster_options(s)])
         if option == GO_ON:
             # A chosen Scenario is remembered, also over a save: its journeys are not made again (NC-EPI-014).
             s.do(self.begin_adventure if s.scenario >= 0 else self.begin_story)
             return
         s.do(self.between)
-        if option[0] == "join":
+        if option[0] == "fate-point":
+            yield from self.make_exchange(s, option[1])
+        elif option[0] == "join":
             yield from self.join(s, option[1], tuple(s.delvers))
         elif option[0] == "leave":
             self.leave(s, option[1])

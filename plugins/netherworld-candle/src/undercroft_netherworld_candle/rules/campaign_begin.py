@@ -77,16 +77,19 @@ class CampaignBegin(CampaignKit):
         option = yield from self.pick(s, seat, "delver", options)
         s.delvers.append(self.new_delver(s, seat, option[1], seat - 1))
 
-    def new_delver(self, s: State, seat: int, card: int, fate_set: int) -> Delver:
-        """NC-LOG-001, NC-STORY-003 to -005, NC-JOIN-008: board, blank log, a basic Fate set of one's own, shuffled."""
+    def new_delver(self, s: State, seat: int, card: int, fate_set: int, late: str = "") -> Delver:
+        """NC-LOG-001, NC-STORY-003 to -005, NC-JOIN-008: board, blank log, a basic Fate set of one's own, shuffled.
+
+        ``late`` tells newcomers of the same pause apart.
+        """
         factions = len(self.content.faction)
         d = Delver(seat, card)
-        d.name = f"Player {seat}"
+        d.name = self.player(seat)
         d.reputation = (0,) * factions
         d.exchanged = (False,) * factions
         d.tree = (0,) * len(self.content.del_tree[card])
         d.fate_set = fate_set
-        luck = self.stream(s, f"fate {seat} {s.story_phases} {s.adventure_phases}")
+        luck = self.stream(s, f"fate {seat} {s.story_phases} {s.adventure_phases}{late}")
         d.fate = Deck(self.content.basic_sets[fate_set], luck)
         d.fate_discard = Deck()
         d.fate.shuffle()

@@ -86,9 +86,8 @@ class CampaignKit(Epilogue):
     def _hand_round(self, s: State, cards: tuple[int, ...]) -> None:
         count = len(s.delvers)
         for n, card in enumerate(cards):
-            kind = self.content.eq_type[card]
             for step in range(count):
                 d = s.delvers[(n + step) % count]
-                if len(self.gear_of(d, kind)) < self.gear_limit(d, kind):
+                if self.why_not_equip(s, d, card) is None:
                     d.equipment.append(Item(card))
                     break

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import ClassVar, Final
 
-from undercroft import Flow, Layer, Refusal
+from undercroft import Flow, Layer, Option, Prompt, Refusal
 from undercroft_netherworld_candle.rules.adventure_setup import AdventureSetup
 from undercroft_netherworld_candle.state import Delver, Enemy, State
 from undercroft_netherworld_candle.terms import EASY, HARD, HELL, WHERE_HIGHEST
@@ -49,6 +49,13 @@ class _Grim(_Difficulty):
         most = max([self.delver(s, seat).energy for seat in seats])
         return [seat for seat in seats if self.delver(s, seat).energy == most]
 
+    def order_asked(self, s: State) -> list[int]:
+        """NC-DIFF-008: what is spent before it is looked up whose turn is next may change it, where several wait."""
+        if s.difficulty not in _GRIM:
+            return super().order_asked(s)
+        waiting = [d for d in s.delvers if not d.acted and d.seat != s.turn_seat]
+        return [d.seat for d in waiting if self.has_any(s, d)] if len(waiting) > 1 else []
+
     def spawns_immobilized(self, s: State, e: Enemy, stance: int) -> bool:
         """NC-DIFF-009, NC-DIFF-014: new enemies are ready."""
         return s.difficulty not in _GRIM and super().spawns_immobilized(s, e, stance)
@@ -78,6 +85,10 @@ class Hell(_Grim):
 
     no_card = "Dodge"
 
+    prompts: ClassVar[dict[str, Prompt]] = {
+        "manual": Prompt("NC-DIFF-020", "Only one Secret Manual Card may be carried. Which one is left behind?"),
+    }
+
     def token_surcharge(self, s: State) -> int:
         """NC-DIFF-015: using a Cooldown token costs 1 Energy in addition."""
         return super().token_surcharge(s) + (s.difficulty == HELL)
@@ -103,6 +114,30 @@ class Hell(_Grim):
             if content.act_secret[card] and self.manuals(d, d.hand):
                 return Refusal("NC-DIFF-020", "a Delver may carry one Secret Manual Card")
         return super().why_not_with(s, d, card)
+
+    def choose_hand(self, s: State, seat: int) -> Flow:
+        """NC-DIFF-020: of several Secret Manual Cards among the equipment one is taken along."""
+        if s.difficulty == HELL:
+            yield from self.leave_manuals(s, s.delvers[seat - 1])
+        yield from super().choose_hand(s, seat)
+
+    def gain_equipment(self, s: State, seat: int, card: int) -> Flow:
+        """NC-DIFF-020: it holds for what is gained during the scenario, too."""
+        yield from super().gain_equipment(s, seat, card)
+        if s.difficulty == HELL and self.in_scenario(s):
+            yield from self.leave_manuals(s, s.delvers[seat - 1])
+
+    def leave_manuals(self, s: State, d: Delver) -> Flow:
+        """NC-DIFF-020: equipment that is a Secret Manual Card is put away until only one of the kind is carried."""
+        secret = self.content.eq_secret
+        while self.manuals(d, [*d.hand, *d.zone_a, *d.zone_b, *d.zone_c]) > 1:
+            options: list[Option] = [
+                ("equipment", at, item.card) for at, item in enumerate(d.equipment) if secret[item.card]
+            ]
+            if not options:
+                return
+            at = (yield from self.pick(s, d.seat, "manual", options))[1]
+            self.discard_equipment(s, d, d.equipment[at])
 
     def manuals(self, d: Delver, cards: Iterable[int]) -> int:
         """NC-DIFF-020, NC-DIFF-023: how many Secret Manual Cards a Delver has along, equipment included."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 from undercroft import Flow, Option
+from undercroft_netherworld_candle import verbs
 from undercroft_netherworld_candle.cards import Trig
 from undercroft_netherworld_candle.rules.base import NOTHING_ASKED, Source
 from undercroft_netherworld_candle.rules.effects import Effects
+from undercroft_netherworld_candle.rules.effects_gains import OF_DELVERS
 from undercroft_netherworld_candle.rules.effects_tables import Triggered, TriggerTables, once
+from undercroft_netherworld_candle.rules.stats import NETHER_BITS, NETHER_MASK
 from undercroft_netherworld_candle.state import Delver, Enemy, State
 from undercroft_netherworld_candle.terms import (
     MOMENTS,
@@ -21,6 +25,7 @@ from undercroft_netherworld_candle.terms import (
     SPAN_ROUND,
     SPAN_TEST,
     SPAN_TURN,
+    WHO_YOU,
 )
 
 __all__ = ["Fire"]
@@ -70,7 +75,7 @@ class Fire(Effects):
                     chosen = due[option[1]]
             due.remove(chosen)
             source, you, trigger, bit = chosen
-            if not self.still_there(s, source, moment) or not self.judge(s, you, trigger[1], source):
+            if not self.still_there(s, you, source, moment) or not self.judge(s, you, trigger[1], source):
                 continue
             if bit:
                 self.set_used(s, you, source, self.used(s, you, source) | bit)
@@ -83,7 +88,8 @@ class Fire(Effects):
 
     def _orders(self, s: State, due: list[Due]) -> list[Option]:
         """NC-TURN-010: what can be first, each with a name of its own; of what is alike in everything, only one."""
-        unlike = [n for n, row in enumerate(due) if row not in due[:n]]
+        rows = [(row[0][:2], *row[1:]) if row[0][0] == "nether" else row for row in due]  # copies are alike
+        unlike = [n for n, row in enumerate(rows) if row not in rows[:n]]
         plain = [self.title(due[n][0]) for n in unlike]
         titles = {
             n: f"{title}, {self.name(s.delvers[due[n][1] - 1])}" if due[n][1] and plain.count(title) > 1 else title
@@ -110,9 +116,9 @@ class Fire(Effects):
                         if equipment[item.card] and not item.defeated:
                             self._rows(s, d.seat, ("equip", item.card, n), equipment[item.card], tests, found)
                 if nether is not None and d.nether:
-                    for card in d.nether:
+                    for n, card in enumerate(d.nether):
                         if nether[card]:
-                            self._rows(s, d.seat, ("nether", card, -1), nether[card], tests, found)
+                            self._rows(s, d.seat, ("nether", card, n), nether[card], tests, found)
                 if threats is not None and d.threat:
                     for card in d.threat:
                         if threats[card]:
@@ -160,26 +166,58 @@ class Fire(Effects):
             if not trigger[1] or self.judge(s, you, trigger[1], source):
                 found.append((source, you, trigger, bit))
 
-    def still_there(self, s: State, source: Source, moment: int) -> bool:
-        """Whether a card that was to act has not left play meanwhile; a defeated enemy's last words are spoken."""
+    def still_there(self, s: State, you: int, source: Source, moment: int) -> bool:
+        """Whether a card that was to act has not left play, or its holder, meanwhile.
+
+        A defeated enemy's last words are spoken.
+        """
         kind, card, n = source[0], source[1], source[2]
         if kind == "encounter":
-            return any(card in d.threat for d in s.delvers)
+            return card in s.delvers[you - 1].threat
         if kind == "enemy":
             return moment == ON_DEFEAT or any(e.number == n for e in s.enemies)
         if kind == "location":
             return not s.map[n].gone
         if kind == "nether":
-            return any(card in d.nether for d in s.delvers)
+            return card in s.delvers[you - 1].nether
         if kind == "equip":
-            return any(item.card == card for d in s.delvers for item in d.equipment)
+            return any(item.card == card for item in s.delvers[you - 1].equipment)
         return True
+
+    def awaits(self, s: State, moment: int, seat: int = 0, *, others: bool = False) -> bool:
+        """NC-TURN-011: whether something acts at a moment that somebody may want to prepare for.
+
+        With ``others`` it is asked whether it reaches others than the Delver whom it concerns. A card counts whether
+        its condition holds or not, since it may come to hold. A Note counts where its condition holds, which mostly
+        tells a place or a round.
+        """
+        tables = self.moments[s.scenario][moment]
+        if tables is None:
+            return False
+        enemies, locations, notes = tables[4:]
+        place = s.delvers[seat - 1].place if seat else -1
+        found = [rows for d in ((s.delvers[seat - 1],) if seat else s.delvers) for rows in _held(tables, d)]
+        if enemies is not None:
+            found += [enemies[e.card] for e in s.enemies if not seat or e.place == place]
+        if locations is not None:
+            found += [locations[m.card] for m in ((s.map[place],) if seat else s.map) if m.face_up and not m.gone]
+        if notes is not None and notes[s.scenario] is not None:
+            source = ("scenario", s.scenario, s.page)
+            for page, rows in notes[s.scenario]:
+                if page in (-1, s.page):
+                    found += [(row,) for row in rows if self.judge(s, seat or s.gm, row[0][1], source)]
+        return any(rows and (not others or _reach_others(rows)) for rows in found)
+
+    def awaits_own(self, s: State, moment: int, d: Delver) -> bool:
+        """NC-TURN-011: whether a card of one Delver acts at a moment, whatever its condition."""
+        tables = self.moments[s.scenario][moment]
+        return tables is not None and any(_held(tables, d))
 
     # -- how often ------------------------------------------------------------------------------------------------
 
     def used(self, s: State, seat: int, source: Source) -> int:
         """The bits of those abilities of a card that have been used as often as they may be."""
-        kind, card, n = source[0], source[1], source[2]
+        kind, n = source[0], source[2]
         d = s.delvers[seat - 1]
         if kind == "equip":
             item = self.item_of(d, source)
@@ -187,7 +225,8 @@ class Fire(Effects):
         if kind == "delver":
             return d.skill_used
         if kind == "nether":
-            return 1 if card in d.nether and d.nether_used >> d.nether.index(card) & 1 else 0
+            at = self.nether_at(d, source)
+            return d.nether_used >> at * NETHER_BITS & NETHER_MASK if at >= 0 else 0
         if kind == "enemy":
             return next((e.used for e in s.enemies if e.number == n), 0)
         if kind == "location":
@@ -196,7 +235,7 @@ class Fire(Effects):
 
     def set_used(self, s: State, seat: int, source: Source, bits: int) -> None:
         """Note the abilities of a card that have been used."""
-        kind, card, n = source[0], source[1], source[2]
+        kind, n = source[0], source[2]
         d = s.delvers[seat - 1]
         if kind == "equip":
             item = self.item_of(d, source)
@@ -204,8 +243,10 @@ class Fire(Effects):
                 item.used = bits
         elif kind == "delver":
             d.skill_used = bits
-        elif kind == "nether" and card in d.nether:
-            d.nether_used |= int(bits > 0) << d.nether.index(card)
+        elif kind == "nether":
+            at = self.nether_at(d, source)
+            if at >= 0:
+                d.nether_used = d.nether_used & ~(NETHER_MASK << at * NETHER_BITS) | bits << at * NETHER_BITS
         elif kind == "enemy":
             for e in s.enemies:
                 if e.number == n:
@@ -236,8 +277,7 @@ class Fire(Effects):
                     item.used &= ~equipment[item.card]
             if d.nether_used:
                 for n, card in enumerate(d.nether):
-                    if nether[card]:
-                        d.nether_used &= ~(1 << n)
+                    d.nether_used &= ~(nether[card] << n * NETHER_BITS)
             if d.bonuses:
                 d.bonuses = tuple(bonus for bonus in d.bonuses if bonus[2] != span)
         for e in s.enemies:
@@ -254,3 +294,23 @@ class Fire(Effects):
         """What was for one Test ends with it."""
         if d.bonuses:
             d.bonuses = tuple(bonus for bonus in d.bonuses if bonus[2] != SPAN_TEST)
+
+
+def _held(tables: tuple[Any, ...], d: Delver) -> list[Triggered]:
+    """What the cards of a Delver do at a moment: board, equipment, Netherworld Cards, Threat Area."""
+    boards, equipment, nether, threats = tables[:4]
+    found: list[Triggered] = [] if boards is None else [boards[d.card]]
+    if equipment is not None:
+        found += [equipment[item.card] for item in d.equipment]
+    if nether is not None:
+        found += [nether[card] for card in d.nether]
+    if threats is not None:
+        found += [threats[card] for card in d.threat]
+    return found
+
+
+@cache
+def _reach_others(rows: Triggered) -> bool:
+    """Whether any of some triggers does something to others than "you", for good or ill, besides moving the candle."""
+    effects = [act for trigger, _bit in rows for act in trigger[0]]
+    return any(act[1] != WHO_YOU if act[0] in OF_DELVERS else act[0] != verbs.CANDLE for act in effects)

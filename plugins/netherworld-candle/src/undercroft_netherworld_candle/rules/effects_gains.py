@@ -18,6 +18,7 @@ from undercroft_netherworld_candle.terms import (
     MOD_CARDS,
     MOD_HITS,
     MOD_PIERCE,
+    PHASE_EPILOGUE,
     SPAN_TEST,
     WHO_HERE,
     WHO_PARTY,
@@ -93,19 +94,19 @@ class Gains(Whom):
         }
 
     def _energy(self, s: State, seat: int, act: Act, source: Source) -> Flow | None:
-        """NC-STAT-001, -002: recover Energy, or lose it by force."""
-        n = act[2]
+        """NC-STAT-001, -002, NC-EPI-016: recover Energy, or lose it by force; in the Epilogue not below 0."""
+        d, n = s.delvers[seat - 1], act[2]
         if n < 0:
-            return self.lose_energy(s, s.delvers[seat - 1], -n)
-        self.gain_energy(s, s.delvers[seat - 1], n)
+            return self.lose_energy(s, d, min(-n, d.energy) if s.phase == PHASE_EPILOGUE else -n)
+        self.gain_energy(s, d, n)
         return None
 
     def _health(self, s: State, seat: int, act: Act, source: Source) -> Flow | None:
-        """NC-STAT-001, -013: recover Health, or lose it."""
-        n = act[2]
+        """NC-STAT-001, -013, NC-EPI-016: recover Health, or lose it; in the Epilogue not below 1."""
+        d, n = s.delvers[seat - 1], act[2]
         if n < 0:
-            return self.lose_health(s, s.delvers[seat - 1], -n)
-        self.gain_health(s, s.delvers[seat - 1], n)
+            return self.lose_health(s, d, min(-n, d.health - 1) if s.phase == PHASE_EPILOGUE else -n)
+        self.gain_health(s, d, n)
         return None
 
     def health_of_units(self, s: State, seat: int, act: Act, source: Source) -> Flow:

@@ -161,6 +161,15 @@ class Reach(World):
         def markers(self, s: State, place: int) -> int:
             """How many Puzzle Markers lie at a Location."""
 
+        def can_spawn(self, s: State, seat: int, card: int, where: int, at: int) -> bool:
+            """Whether there is a place for an enemy."""
+
+        def can_teleport(self, s: State, seat: int, where: int, at: int) -> bool:
+            """Whether there is a place to put a Delver."""
+
+        def can_place(self, s: State, seat: int, location: int, at: int) -> bool:
+            """Whether a Location Card can be laid or turned up."""
+
 
 def _lost(has: Callable[[Delver, Act], int]) -> Measure:
     """A verb with a signed amount: gains are always possible, losses as far as there is something."""
@@ -211,7 +220,8 @@ _MEASURES: Final[dict[int, Measure]] = {
     verbs.TOKEN: lambda r, s, d, a, source: FULL if a[1] > 0 else _of(r.tokens_on(s, d, source), -a[1]),
     verbs.SUMMON: lambda r, s, d, a, source: _if(r.companions_of(d, in_play=False)),
     verbs.DISCARD_THREAT: lambda r, s, d, a, source: _of(len(d.threat), a[2]),
-    verbs.ACQUIRE: lambda r, s, d, a, source: _of(len(s.bag), a[2]),
+    verbs.ACQUIRE: lambda r, s, d, a, source: _of(0 if d.immobilized and not s.ended else len(s.bag), a[2]),
+    verbs.TELEPORT: lambda r, s, d, a, source: _if(d.place >= 0 and r.can_teleport(s, d.seat, a[2], a[3])),
     verbs.PIN: lambda r, s, d, a, source: _if(not d.immobilized),
     verbs.STAND: lambda r, s, d, a, source: _if(d.immobilized),
     verbs.ARMOR_BREAK: lambda r, s, d, a, source: _if(r.companions_of(d, in_play=True)),
@@ -224,6 +234,7 @@ _MEASURES: Final[dict[int, Measure]] = {
     verbs.ROUSE: lambda r, s, d, a, source: _if(any(e.immobilized for e in _targets(r, s, d, a, source, a[2]))),
     verbs.ACTIVATE: lambda r, s, d, a, source: _if(_targets(r, s, d, a, source, a[2])),
     verbs.TURNCOAT: lambda r, s, d, a, source: _if(_targets(r, s, d, a, source, a[2])),
+    verbs.SPAWN: lambda r, s, d, a, source: _if(d.place >= 0 and r.can_spawn(s, d.seat, a[1], a[3], a[5])),
     verbs.PULL: lambda r, s, d, a, source: _if(
         d.place >= 0 and [e for e in r.enemies_within(s, d.place, a[2]) if e.place != d.place]
     ),
@@ -235,6 +246,7 @@ _MEASURES: Final[dict[int, Measure]] = {
     verbs.UNGATE: lambda r, s, d, a, source: _of(_gates(s, r.place_meant(s, d, source), a[1]), a[2]),
     verbs.TALISMAN: lambda r, s, d, a, source: _of(r.talisman_limit(s) - r.talismans_in_play(s), a[1]),
     verbs.USE_TALISMAN: lambda r, s, d, a, source: _if(r.talismans_within(s, d, a[2]) >= a[1]),
+    verbs.PLACE: lambda r, s, d, a, source: _if(d.place >= 0 and r.can_place(s, d.seat, a[1], a[2])),
     verbs.REVEAL: lambda r, s, d, a, source: _if(d.place >= 0 and s.doors and s.doors[d.place]),
     verbs.CLOSE: lambda r, s, d, a, source: _if(r.place_of(s, a[1]) >= 0 if a[1] >= 0 else d.place >= 0),
     verbs.UNCOVER: lambda r, s, d, a, source: _of(r.markers(s, d.place) if d.place >= 0 else 0, a[1]),

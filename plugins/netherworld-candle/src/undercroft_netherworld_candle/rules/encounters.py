@@ -64,7 +64,7 @@ class Encounters(Enemies):
                           DECKS[deck].capitalize(), encounter_in_words(self.content, card))  # fmt: skip
             if not len(pile):
                 yield from self.deck_ran_out(s, deck)
-            if self.content.enc_enemy[card] or self.resolvable(s, seat, card):
+            if self.resolvable(s, seat, card):
                 yield from self.resolve_encounter(s, seat, card)
                 yield from self.fire(s, ON_ENCOUNTER, seat)
                 return
@@ -116,8 +116,10 @@ class Encounters(Enemies):
     # -- resolving ------------------------------------------------------------------------------------------------
 
     def resolvable(self, s: State, seat: int, card: int) -> bool:
-        """NC-ENC-015, NC-ENC-016: whether any part of an event can be resolved."""
+        """NC-ENC-015, NC-ENC-016: whether any part of a card can be resolved: an enemy needs a place to stand."""
         content = self.content
+        if content.enc_enemy[card]:
+            return self.can_spawn(s, seat, card)
         return content.enc_threat[card] or self.can_do(s, seat, content.enc_effects[card], ("encounter", card, -1))
 
     def resolve_encounter(self, s: State, seat: int, card: int) -> Flow:

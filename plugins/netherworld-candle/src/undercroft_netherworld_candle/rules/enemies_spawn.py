@@ -79,6 +79,12 @@ class Spawning(Candle):
         place: int = (yield from self.pick(s, chooser, "spawn", options))[1]
         return place
 
+    def can_spawn(self, s: State, seat: int, card: int, where: int = WHERE_HIGHEST, at: int = -1) -> bool:
+        """NC-ENC-015: whether there is a Location where :meth:`spawn` would put an enemy."""
+        if where == WHERE_HIGHEST:
+            where, at = self.content.enc_spawn[card], self.content.enc_spawn_at[card]
+        return where == WHERE_HIGHEST or bool(self.spots(s, seat or s.gm, where, at))
+
     def spawn_spots(self, s: State, seat: int, where: int, at: int) -> list[int]:
         """NC-ENC-005: the Locations that come into question."""
         return self.spots(s, seat or s.gm, where, at)

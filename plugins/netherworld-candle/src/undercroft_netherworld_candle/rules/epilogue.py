@@ -39,8 +39,9 @@ class Epilogue(EpilogueGear):
         s.phase = PHASE_EPILOGUE
         outfits = [(self.outfit, d.seat) for d in self.from_gm(s)]
         s.do_all(
-            self.restore, self.read_epilogues, *outfits, self.settle_gear, self.stories_to_stash, self.find_scenario
-        )
+            self.restore, self.read_epilogues, *outfits, self.settle_gear, self.settle_artifacts,
+            self.stories_to_stash, self.find_scenario,
+        )  # fmt: skip
 
     def restore(self, s: State) -> None:
         """NC-EPI-001, -002: Health and Energy of every Delver to the starting values of the board."""
@@ -87,7 +88,7 @@ class Epilogue(EpilogueGear):
         s.scenario = self.content.story_scenario[card]
         if self.loud:
             self.tell(s, "NC-EPI-008", "The party undertakes {0}.", self.content.story[card].title)
-        s.do_all((self.draw_journeys, card), self.end_epilogue)
+        s.do_all((self.draw_journeys, card), self.keep_changes, self.end_epilogue)
 
     # -- the journey ----------------------------------------------------------------------------------------------
 
@@ -115,6 +116,12 @@ class Epilogue(EpilogueGear):
         s.archived_journeys += (card,)
         s.journeys = s.journeys[1:]
         s.do(self.travel)
+
+    def keep_changes(self, s: State) -> None:
+        """NC-EPI-016: what the journey cost or gave is kept as a change to the start of the next adventure."""
+        for d in s.delvers:
+            d.start_health += d.health - self.content.del_health[d.card]
+            d.start_energy += d.energy - self.content.del_energy[d.card]
 
     # -- the end --------------------------------------------------------------------------------------------------
 

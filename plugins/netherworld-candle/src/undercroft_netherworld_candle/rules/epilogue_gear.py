@@ -8,7 +8,7 @@ from undercroft import Flow, Option, Prompt, Refusal
 from undercroft_netherworld_candle.rules.story import EXCHANGE, Story
 from undercroft_netherworld_candle.rules.story_trade import DONE
 from undercroft_netherworld_candle.state import Delver, Item, State
-from undercroft_netherworld_candle.terms import COMPANION, TYPES
+from undercroft_netherworld_candle.terms import COMPANION, SPECIAL, TYPES
 
 __all__ = ["EpilogueGear"]
 
@@ -27,6 +27,7 @@ class EpilogueGear(Story):
         "gear-type": Prompt("NC-EPI-003", "Equipment of which type do you look at?"),
         "gear": Prompt("NC-EPI-003", "Which of these Equipment Cards do you take?"),
         "hand-on": Prompt("NC-EPI-018", "What do you give to another Delver, or put back?"),
+        "spare-artifact": Prompt("NC-ART-002", "There is no slot for it. Which artifact goes to the Stash?"),
         "claim": Prompt("NC-EPI-005", "More players want this Equipment Card than there are. Who gets it?"),
     }
 
@@ -50,8 +51,14 @@ class EpilogueGear(Story):
         return [item for item in d.equipment if self.content.eq_type[item.card] == kind]
 
     def surplus(self, d: Delver) -> bool:
-        """NC-EPI-004: whether a Delver holds a spare card, which cannot be taken into the Adventure Phase."""
-        return any(len(self.gear_of(d, kind)) > self.gear_limit(d, kind) for kind in range(len(TYPES)))
+        """NC-EPI-004: whether a Delver holds a spare card, which cannot be taken into the Adventure Phase.
+
+        Special cards have slots of their own: only a second copy is a spare one (NC-EQUIP-001).
+        """
+        special = [item.card for item in self.gear_of(d, SPECIAL)]
+        if len(set(special)) < len(special):
+            return True
+        return any(len(self.gear_of(d, kind)) > self.gear_limit(d, kind) for kind in range(SPECIAL))
 
     def why_not_gear(self, s: State, d: Delver, card: int) -> Refusal | None:
         """NC-EPI-003, -004, NC-EQUIP-006, -007: why a Delver cannot take an Equipment Card now."""
@@ -63,7 +70,7 @@ class EpilogueGear(Story):
                 return self.no("NC-EQUIP-006", "the party does not own it")
         elif self.reputation_level(d, faction) < content.eq_minimum[card]:
             return self.no("NC-EPI-003", "your Reputation with the faction does not reach its minimum")
-        held = len(self.gear_of(d, kind))
+        held = sum(kind != SPECIAL or item.card == card for item in self.gear_of(d, kind))
         limit = self.gear_limit(d, kind)
         if held > limit or (held == limit and len(s.delvers) == 1):
             return self.no("NC-EPI-004", "one card of each type can be equipped")
@@ -170,3 +177,16 @@ class EpilogueGear(Story):
             if self.surplus(d):
                 s.do_all((self.outfit, d.seat), self.settle_gear)
                 return
+
+    def settle_artifacts(self, s: State) -> Flow:
+        """NC-STORY-030, NC-ART-002: whoever was given more artifacts than there are slots keeps as many as fit."""
+        for d in self.from_gm(s):
+            while len(d.artifacts) > self.board_slots(s, d):
+                free = self.free_slots(s, d)
+                if free:
+                    free[0].append(d.artifacts.pop())
+                    continue
+                options: list[Option] = [("spare", n) for n in sorted(set(d.artifacts))]
+                option = yield from self.pick(s, d.seat, "spare-artifact", options)
+                d.artifacts.remove(option[1])
+                s.stash_artifacts += (option[1],)

@@ -9,6 +9,7 @@ from undercroft import Ask, Flow, Option, Prompt, Refusal
 from undercroft_netherworld_candle.cards import Cond, Cost, Usage
 from undercroft_netherworld_candle.rules.artifacts import Artifacts
 from undercroft_netherworld_candle.rules.base import Source
+from undercroft_netherworld_candle.rules.stats import NETHER_BITS, NETHER_MASK
 from undercroft_netherworld_candle.state import Delver, Item, State
 from undercroft_netherworld_candle.terms import (
     COMPANION,
@@ -38,6 +39,9 @@ Uses = tuple[tuple[Rows, ...], tuple[Rows, ...], tuple[Rows, ...]]
 
 _EXHAUSTED: Final = 1 << 30
 """The bit that says: a card is exhausted."""
+
+_DISCARD: Final = 9
+"""Where a cost says that the card itself is put away."""
 
 
 class Equipment(Artifacts):
@@ -99,8 +103,8 @@ class Equipment(Artifacts):
                 for k, cost, bits, need in nether[card]:
                     if (
                         cost <= energy
-                        and not (bits and d.nether_used >> at & 1)
-                        and (need is None or self.meets(s, d, need, ("nether", card, -1), tests))
+                        and not d.nether_used >> at * NETHER_BITS & bits & NETHER_MASK
+                        and (need is None or self.meets(s, d, need, ("nether", card, at), tests))
                     ):
                         options.append(self.use_option[NETHER][at][k])
         return options
@@ -136,13 +140,22 @@ class Equipment(Artifacts):
         """Whether a limited ability was used already."""
         if kind == THING:
             return bool(d.equipment[at].used >> k & 1)
-        return bool((d.skill_used >> k if kind == SKILL else d.nether_used >> at) & 1)
+        return bool((d.skill_used >> k if kind == SKILL else d.nether_used >> at * NETHER_BITS + k) & 1)
 
     def use_source(self, d: Delver, kind: int, at: int) -> Source:
         """The card that acts when something is used."""
         if kind == THING:
             return ("equip", d.equipment[at].card, at)
-        return ("delver", d.card, -1) if kind == SKILL else ("nether", d.nether[at], -1)
+        return ("delver", d.card, -1) if kind == SKILL else ("nether", d.nether[at], at)
+
+    def thing_title(self, d: Delver, kind: int, at: int) -> str:
+        """What is used, as named in the log and in options; a number tells copies of a card apart."""
+        if kind == THING:
+            return self.item_title(d, at)
+        title = self.title(self.use_source(d, kind, at))
+        if kind == SKILL or d.nether.count(d.nether[at]) == 1:
+            return title
+        return f"{title} #{d.nether[:at].count(d.nether[at]) + 1}"
 
     def usage_of(self, d: Delver, kind: int, at: int, k: int) -> Usage:
         """The ability that an option means."""
@@ -158,13 +171,13 @@ class Equipment(Artifacts):
         _timing, _story, cost, limit, _mask, _cond, effects, _text = self.usage_of(d, kind, at, k)
         source = self.use_source(d, kind, at)
         if self.loud:
-            self.tell(s, "NC-EQUIP-004", "{0} uses {1}.", self.name(d), self.title(source))
+            self.tell(s, "NC-EQUIP-004", "{0} uses {1}.", self.name(d), self.thing_title(d, kind, at))
         if limit != LIMIT_NONE:
             self.mark_used(d, kind, at, k)
         if cost:
             yield from self.pay(s, d, cost, source)
-        if kind == NETHER and not self.content.nether_keep[source[1]]:
-            self.spend_nether(d, source[1])
+        if kind == NETHER and not self.content.nether_keep[source[1]] and not (cost and cost[_DISCARD]):
+            self.spend_nether(d, source)
         yield from self.carry_out(s, seat, effects, source)
 
     def mark_used(self, d: Delver, kind: int, at: int, k: int) -> None:
@@ -174,14 +187,7 @@ class Equipment(Artifacts):
         elif kind == SKILL:
             d.skill_used |= 1 << k
         else:
-            d.nether_used |= 1 << at
-
-    def spend_nether(self, d: Delver, card: int) -> None:
-        """NC-GEN-017: a Netherworld Card that is not kept goes back into the box when it was used."""
-        if card in d.nether:
-            at = d.nether.index(card)
-            d.nether = d.nether[:at] + d.nether[at + 1 :]
-            d.nether_used = d.nether_used & (1 << at) - 1 | d.nether_used >> at + 1 << at
+            d.nether_used |= 1 << at * NETHER_BITS + k
 
     # -- what one may carry ---------------------------------------------------------------------------------------
 
@@ -223,7 +229,7 @@ class Equipment(Artifacts):
         return item
 
     def gain_equipment(self, s: State, seat: int, card: int) -> Flow:
-        """NC-EQUIP-008: an Equipment Card from the box; where its slot is taken, one of the two is kept."""
+        """NC-EQUIP-008, -011: an Equipment Card from the box; where its slot is taken, one of the two is kept."""
         if self.equipment_left(s, card) <= 0:
             return
         d = s.delvers[seat - 1]
@@ -236,6 +242,8 @@ class Equipment(Artifacts):
                     s.stash_equipment += (card,)
                 return
             self.discard_equipment(s, d, d.equipment[choice[1]])
+            for item in self.rivals(d, card):  # two beasts make way for one other Companion
+                self.discard_equipment(s, d, item)
         self.put_on(s, d, card)
 
     def lose_equipment(self, s: State, seat: int, n: int, kind: int = -1) -> Flow:

@@ -91,49 +91,61 @@ class Map(Tokens):
         place = self.place_of(s, location)
         if place < 0:
             base = self.place_of(s, at) if at >= 0 else s.delvers[seat - 1].place
-            if base < 0:
-                return
-            card = s.map[base]
-            options: list[Option] = [
-                ("side", side) for side, (dx, dy) in enumerate(OFFSETS)
-                if self.place_at(s, card.x + dx, card.y + dy) < 0
-            ]  # fmt: skip
+            options: list[Option] = [("side", side) for side in self.free_sides(s, base)]
             if not options:
                 return
             side = (yield from self.pick(s, seat, "side", options))[1]
-            dx, dy = OFFSETS[side]
+            card, (dx, dy) = s.map[base], OFFSETS[side]
             place = self.lay(s, location, card.x + dx, card.y + dy)
         if not s.map[place].face_up:
             yield from self.reveal_location(s, seat, place)
 
+    def free_sides(self, s: State, place: int) -> list[int]:
+        """NC-MAP-004: the sides of a card of the map at which no other card lies."""
+        if place < 0:
+            return []
+        card = s.map[place]
+        return [side for side, (dx, dy) in enumerate(OFFSETS) if self.place_at(s, card.x + dx, card.y + dy) < 0]
+
+    def can_place(self, s: State, seat: int, location: int, at: int) -> bool:
+        """NC-ENC-015: whether :meth:`place_beside` would change anything."""
+        place = self.place_of(s, location)
+        if place >= 0:
+            return not s.map[place].face_up
+        return bool(self.free_sides(s, self.place_of(s, at) if at >= 0 else s.delvers[seat - 1].place))
+
     # -- taking away ----------------------------------------------------------------------------------------------
 
-    def close_location(self, s: State, place: int) -> Flow:
-        """NC-MAP-009, -010: a Location is taken away; its tokens are discarded, the units go to neighbours."""
+    def close_location(self, s: State, place: int, *, down: bool = False) -> Flow:
+        """NC-MAP-009, -010: a Location is taken away; its tokens are discarded, the units go to neighbours.
+
+        With ``down`` it is flipped: it stays where it lies and may be turned up again.
+        """
         card = s.map[place]
-        if card.gone:
+        if card.gone or (down and not card.face_up):
             return
         adjacent = bool(s.ways[place])
         ways = self.ways_out(s, place)
         if not ways and self.is_open(card):
             return  # the last Location of the map stays: there is nowhere to go
-        card.gone = True
+        card.gone = not down
         card.face_up = False
         card.covered = card.life = card.death = card.talismans = 0
         self.remap(s)
         if self.loud:
-            self.tell(s, "NC-MAP-009", "{0} is taken away.", self.content.loc_title[card.card])
+            how = "turned face down" if down else "taken away"
+            self.tell(s, "NC-MAP-009", "{0} is {1}.", self.content.loc_title[card.card], how)
         if not ways:
             return
         options: list[Option] = [("place", way) for way in ways]
         for d in s.delvers:
+            seat = d.seat if adjacent else s.gm
             if d.place == place:
-                seat = d.seat if adjacent else s.gm
                 choice = yield from self.pick(s, seat, "displaced", options)
                 yield from self.go(s, d, choice[1])
             for item in d.equipment:
                 if item.in_play and item.place == place:
-                    item.place = (yield from self.pick(s, d.seat, "displaced", options))[1]
+                    item.place = (yield from self.pick(s, seat, "displaced", options))[1]
         for e in s.enemies:
             if e.place == place:
                 e.place = (yield from self.pick(s, s.gm, "displaced", options))[1]
@@ -177,6 +189,10 @@ class Map(Tokens):
             options: list[Option] = [("place", place) for place in dict.fromkeys(spots)]
             yield from self.go(s, d, (yield from self.pick(s, chooser, "place", options))[1])
 
+    def can_teleport(self, s: State, seat: int, where: int, at: int) -> bool:
+        """NC-ENC-015: whether there is a Location where :meth:`teleport` would put a Delver."""
+        return any(self.is_open(s.map[place]) for place in self.spots(s, seat, where, at))
+
     def spots(self, s: State, seat: int, where: int, at: int) -> list[int]:
         """The Locations that a WHERE_… means for a Delver; one has to be chosen where there are several."""
         d = s.delvers[seat - 1]
@@ -195,7 +211,7 @@ class Map(Tokens):
             return list(s.ways[d.place])
         if where == WHERE_LOCATION:
             place = self.place_of(s, at)
-            return [place] if place >= 0 and s.map[place].face_up else []
+            return [place] if place >= 0 and self.is_open(s.map[place]) else []
         return self.highest_places(s)
 
     def highest_places(self, s: State) -> list[int]:

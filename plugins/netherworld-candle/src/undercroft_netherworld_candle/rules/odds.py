@@ -1,6 +1,7 @@
 """The chances at each prompt: which Test an option starts, and how likely it succeeds as things stand (NC-TEST).
 
-Only the first Test of an option is told: what comes after it depends on how it ends.
+Only the first Test of an option is told: what comes after it depends on how it ends. Nothing is told of the options of
+Story and Journey Cards, whose outcomes nobody may know before the choice (NC-STORY-021, NC-EPI-011).
 """
 
 from __future__ import annotations
@@ -53,8 +54,7 @@ class Odds(StartOdds):
         d = s.delvers[seat - 1]
         rows: Callable[..., Iterator[Row]] | None = {
             "turn": self._of_menu, "any-time": self._of_menu, "declare": self._of_declare, "redraw": self._of_redraws,
-            "assist": self._of_assist, "choose": self._of_choices, "story-choice": self._of_outcomes,
-            "journey-choice": self._of_outcomes, "story-redraw": self._of_story_redraws,
+            "assist": self._of_assist, "choose": self._of_choices, "story-redraw": self._of_story_redraws,
             "story-assist": self._of_story_assist, "deck": self._of_decks, "acquire": self._of_acquire,
         }.get(prompt)  # fmt: skip
         return [] if rows is None else list(rows(s, d, options))
@@ -240,15 +240,6 @@ class Odds(StartOdds):
         helped = self.helped_chance([self.help_odds(bonus, self.fate_piles(d))], chance)
         yield ASSIST, Chances("Story Test: assist with one icon", "NC-TEST-008", (), f"at least {difficulty}", helped,
                               [("without it", chance(0))])  # fmt: skip
-
-    def _of_outcomes(self, s: State, d: Delver, options: Sequence[Option]) -> Iterator[Row]:
-        content = self.content
-        for option in options:
-            verb, card, k = option
-            choices = (content.story_choices if verb == "story-choice" else content.journey_choices)[card]
-            yield from self._of_choice(
-                s, d, option, choices[k], ("story" if verb == "story-choice" else "journey", card, -1)
-            )
 
     def _of_choices(self, s: State, d: Delver, options: Sequence[Option]) -> Iterator[Row]:
         """NC-GEN-021: the options of the Encounter Card that is being resolved, or of the Location here."""

@@ -16,10 +16,14 @@ from undercroft_netherworld_candle.terms import (
     PHASE_ADVENTURE,
 )
 
-__all__ = ["ENERGY_MAX", "Stats"]
+__all__ = ["ENERGY_MAX", "NETHER_BITS", "NETHER_MASK", "Stats"]
 
 ENERGY_MAX: Final = 7
 """The highest value of every Energy track (NC-STAT-001)."""
+
+NETHER_BITS: Final = 16
+"""How many bits of ``Delver.nether_used`` each Netherworld Card has: two copies of a card are two cards."""
+NETHER_MASK: Final = (1 << NETHER_BITS) - 1
 
 
 class Stats(Fate):
@@ -304,15 +308,29 @@ class Stats(Fate):
                 return True
         return False
 
+    def nether_at(self, d: Delver, source: Source) -> int:
+        """Where the acting Netherworld Card lies among those of a Delver; -1 where it has left."""
+        card, at = source[1], source[2]
+        if 0 <= at < len(d.nether) and d.nether[at] == card:
+            return int(at)
+        return d.nether.index(card) if card in d.nether else -1
+
+    def spend_nether(self, d: Delver, source: Source) -> None:
+        """NC-GEN-017: a Netherworld Card goes back into the box, with the marks of what was used on it."""
+        at = self.nether_at(d, source)
+        if at >= 0:
+            first = at * NETHER_BITS
+            d.nether = d.nether[:at] + d.nether[at + 1 :]
+            d.nether_used = d.nether_used & (1 << first) - 1 | d.nether_used >> first + NETHER_BITS << first
+
     def put_away(self, s: State, d: Delver, source: Source) -> None:
         """The acting card is discarded as a cost: equipment to the supply, a Netherworld Card back into the box."""
         kind, card = source[0], source[1]
         item = self.item_of(d, source)
         if item is not None:
             self.discard_equipment(s, d, item)
-        elif kind == "nether" and card in d.nether:
-            at = d.nether.index(card)
-            d.nether = d.nether[:at] + d.nether[at + 1 :]
+        elif kind == "nether":
+            self.spend_nether(d, source)
         elif kind == "encounter" and card in d.threat:
             d.threat.remove(card)
             self.discard_encounter(s, card)

@@ -45,9 +45,12 @@ class Story(StoryTrade):
             self.next_story_turn(s, seat)
         elif option == EARLY:
             yield from self.early_end(s, d, left)
-        elif option in (TRADE, EXCHANGE):
+        elif option == EXCHANGE:
             s.do(self.story_turn, seat, left)
-            yield from self.trade(s, d) if option == TRADE else self.make_exchange(s, seat)
+            yield from self.make_exchange(s, seat)
+        elif option == TRADE or option[0] == "let-trade":
+            s.do(self.story_turn, seat, left)
+            yield from self.trade(s, d if option == TRADE else self.delver(s, option[1]))
         else:
             s.passes = 0
             if left > 1:
@@ -57,7 +60,10 @@ class Story(StoryTrade):
             yield from self.interact(s, d) if option == INTERACT else self.walk(s, d)
 
     def story_options(self, s: State, d: Delver, left: int) -> list[Option]:
-        """What a Delver may do in the Story Phase with so many Story Actions left."""
+        """What a Delver may do in the Story Phase with so many Story Actions left.
+
+        Others may give something away meanwhile (NC-STORY-030).
+        """
         options: list[Option] = []
         if self.why_not_interact(s, d) is None:
             options.append(INTERACT)
@@ -65,6 +71,7 @@ class Story(StoryTrade):
             options.append(WALK)
         if self.gifts(s, d):
             options.append(TRADE)
+        options += [("let-trade", other.seat) for other in s.delvers if other is not d and self.gifts(s, other)]
         if self.exchanges(s, d):
             options.append(EXCHANGE)
         if self.why_not_early(s) is None:
@@ -91,6 +98,7 @@ class Story(StoryTrade):
     def end_story(self, s: State) -> None:
         """NC-STORY-026, -034: the Story Phase is over; dealt Karma that is left goes back to the supply."""
         s.passes = 0
+        s.heard = ()
         for d in s.delvers:
             d.karma = 0
         if self.loud:

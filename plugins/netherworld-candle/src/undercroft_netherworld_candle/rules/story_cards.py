@@ -69,11 +69,15 @@ class StoryCards(StorySetup):
 
     # -- interacting ----------------------------------------------------------------------------------------------
 
+    def interact_cost(self, s: State, d: Delver) -> int:
+        """NC-STORY-020, -023: a Karma; what lies face down is read again for nothing."""
+        return int(d.story_place >= 0 and not s.story_table[d.story_place].face_down)
+
     def why_not_interact(self, s: State, d: Delver) -> Refusal | None:
         """NC-STORY-020, -023: why a Delver cannot interact with the card that the miniature stands on."""
         if d.story_place < 0:
             return self.no("NC-STORY-020", "your Delver stands on no Story Card")
-        if not (s.story_table[d.story_place].face_down or self.story_purse(d)):
+        if self.interact_cost(s, d) > self.story_purse(d):
             return self.no("NC-STORY-020", "it costs 1 Karma")
         return None
 
@@ -82,9 +86,10 @@ class StoryCards(StorySetup):
         place = d.story_place
         lying = s.story_table[place]
         card = lying.card
-        if not lying.face_down:
+        if self.interact_cost(s, d):
             self.spend_story_karma(d)
         lying.face_down = True
+        s.heard = ()
         printed = self.content.story[card]
         if self.loud:
             reader = self.delver(s, d.seat % len(s.delvers) + 1)
@@ -114,8 +119,11 @@ class StoryCards(StorySetup):
             return
         option = yield from self.pick(s, seat, prompt, [(prompt, card, k) for k in legal])
         text, _, cost, effects, outcome = choices[option[2]]
+        s.heard = (text, outcome)
         if self.loud:
-            self.tell(s, "NC-STORY-021", "{0} chooses: {1}. {2}", self.name(self.delver(s, seat)), text, outcome)
+            rule = "NC-EPI-011" if source[0] == "journey" else "NC-STORY-021"
+            said = "{0} chooses: {1}. {2}" if outcome else "{0} chooses: {1}."
+            self.tell(s, rule, said, self.name(self.delver(s, seat)), text, outcome)
         if cost:
             yield from self.pay(s, self.delver(s, seat), cost, source)
         yield from self.carry_out(s, seat, effects, source)

@@ -31,12 +31,16 @@ class StorySetup(Tree):
             self.tell(s, "NC-CAMP-001", "Story Phase {0} begins.", s.story_phases)
         s.do_all(self.choose_gm, self.deal_karma, self.lay_out, self.choose_places, self.first_story_turn)
 
+    def owner(self, s: State) -> int:
+        """NC-STORY-006: the seat of the owner of the game, by name: seats move on when somebody leaves."""
+        name = self.player(self.setup.grandmaster)
+        return next((d.seat for d in s.delvers if d.name == name), min(self.setup.grandmaster, len(s.delvers)))
+
     def choose_gm(self, s: State) -> Flow:
         """NC-STORY-006, NC-GEN-007: the Grandmaster of the phase; the owner of the game settles it."""
         count = len(s.delvers)
         options: list[Option] = [("gm", seat) for seat in range(1, count + 1)]
-        owner = min(self.setup.grandmaster, count)
-        option = yield from self.pick(s, owner, "gm", options)
+        option = yield from self.pick(s, self.owner(s), "gm", options)
         s.gm = option[1]
         if self.loud and count > 1:
             self.tell(s, "NC-STORY-006", "{0} is the Grandmaster.", self.name(self.delver(s, s.gm)))
@@ -57,11 +61,10 @@ class StorySetup(Tree):
         yield from ()
 
     def lay_out(self, s: State) -> None:
-        """NC-STORY-012, -015, -025: Story Cards with the art side up; all Fate decks are shuffled."""
+        """NC-STORY-012, -025: Story Cards with the art side up."""
         s.story_table = [StoryCard(card) for card in sorted(self.take_story_cards(s))]
         for d in s.delvers:
             d.story_place = -1
-            self.shuffle_fate(s, d)
         if self.loud:
             titles = ", ".join(self.content.story[card.card].title for card in s.story_table)
             self.tell(s, "NC-STORY-012", "On the table: {0}.", titles or "no Story Card")
@@ -85,8 +88,15 @@ class StorySetup(Tree):
                 self.tell(s, "NC-STORY-014", "{0} stands on {1}.", self.name(d), self.content.story[card].title)
 
     def first_story_turn(self, s: State) -> None:
-        """NC-STORY-016: the Grandmaster takes the first turn."""
+        """NC-STORY-015, -016: all Fate decks are shuffled, then the Grandmaster takes the first turn."""
+        for d in s.delvers:
+            self.shuffle_fate(s, d)
         s.do(self.story_turn, s.gm, 2)
+
+    @staticmethod
+    def player(n: int) -> str:
+        """NC-LOG-001: a player by name; players are numbered as they come."""
+        return f"Player {n}"
 
     if TYPE_CHECKING:  # of a later chapter
 

@@ -32,7 +32,7 @@ class StoryTrade(StoryCards):
         if not others:
             return []
         items: list[Option] = [("give-item", n, seat) for n in self.unlike_items(d) for seat in others]
-        return items + [("give-artifact", n, seat) for n in sorted(set(d.artifacts)) for seat in others]
+        return items + [("give-artifact", n, seat) for n in sorted(set(self.stored(d))) for seat in others]
 
     def unlike_items(self, d: Delver) -> list[int]:
         """Where the Equipment Cards of a Delver lie; of cards that are alike in everything, only the first."""
@@ -47,7 +47,7 @@ class StoryTrade(StoryCards):
             other.equipment.append(item)
             title = self.content.eq_title[item.card]
         else:
-            d.artifacts.remove(n)
+            self.unstore(s, d, n)
             other.artifacts.append(n)
             title = self.content.art_title[n]
         if self.loud:
@@ -66,18 +66,20 @@ class StoryTrade(StoryCards):
     def turn_in(self, s: State, seat: int, faction: int, n: int) -> Flow:
         """NC-STORY-032, -035, NC-ART-001: hand over up to ``n`` artifacts with a value (0: any number)."""
         d, value = self.delver(s, seat), self.content.art_value
-        given = 0
+        given, refused = 0, False
         while n == 0 or given < n:
-            options = [option for option in self.artifact_payments("hand-over", s, d) if value[option[1]]]
+            found = self.artifact_payments("hand-over", s, d)
+            options = [option for option in found if value[option[1]] and not (refused and option[2])]
             if not options:
                 return
             option = yield self.ask(s, seat, "turn-in", [*options, DONE])
             if option == DONE:
                 return
-            given += 1
             paid = yield from self.pay_artifact(s, seat, option[1], option[2])
             if not paid:
-                return
+                refused = True  # what is the party's stays in the Stash; the own tokens may go all the same
+                continue
+            given += 1
             if self.loud:
                 self.tell(s, "NC-STORY-032", "{0} hands {1} to {2}.", self.name(d),
                           self.content.art_title[option[1]], self.content.faction[faction].title)  # fmt: skip

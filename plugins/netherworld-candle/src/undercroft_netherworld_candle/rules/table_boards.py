@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from undercroft import Panel
 from undercroft_netherworld_candle.rules.cooldown import ZONES
+from undercroft_netherworld_candle.rules.equipment import NETHER
 from undercroft_netherworld_candle.rules.table_map import MapPanels
 from undercroft_netherworld_candle.state import Delver, Item, State
 from undercroft_netherworld_candle.terms import ATTRIBUTES, BASICS, PHASE_ADVENTURE
@@ -108,7 +109,7 @@ class BoardPanels(MapPanels):
         """Equipment with what lies on it, and Netherworld Cards."""
         content = self.content
         rows = [(self.item_title(d, at), self.item_words(item)) for at, item in enumerate(d.equipment)]
-        rows += [(content.nether[card].title, content.nether[card].rules) for card in d.nether]
+        rows += [(self.thing_title(d, NETHER, at), content.nether[card].rules) for at, card in enumerate(d.nether)]
         return Panel(f"Things of {self.name(d)}", rows)
 
     def item_words(self, item: Item) -> str:

@@ -21,7 +21,9 @@ class CampaignWords(Words):
         """Options of the Story Phase, then of the logs, then of the roster."""
         content = self.content
         match option:
-            case ("to" | "stand", n) if n < len(s.story_table):
+            case ("to", n) if n < len(s.story_table):
+                return self.story_words(s, n) + (" for 1 Karma" if self.walk_cost(s, d, n) else "")
+            case ("stand", n) if n < len(s.story_table):
                 return self.story_words(s, n)
             case ("story-choice", card, k):
                 return content.story_choices[card][k][0]
@@ -33,6 +35,12 @@ class CampaignWords(Words):
                 return f"give {self.item_title(d, n)} to {self.name(s.delvers[to - 1])}"
             case ("give-artifact", artifact, to):
                 return f"give {self.token_words(artifact)} to {self.name(s.delvers[to - 1])}"
+            case ("spare", artifact):
+                return self.token_words(artifact)
+            case ("let-trade", to):
+                return f"let {self.name(s.delvers[to - 1])} give something away"
+            case ("fate-point", to):
+                return f"{self.name(s.delvers[to - 1])} gives up an artifact for a Fate Point"
             case ("hand-over", artifact, whose):
                 return f"hand over {self.token_words(artifact)}, {_OWNERS[whose]}"
             case ("defy", artifact, whose):

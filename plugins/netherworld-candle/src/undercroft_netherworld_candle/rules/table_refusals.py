@@ -55,10 +55,13 @@ class Refusals(CampaignWords):
         yield from self._refused_gifts(s, d)
         no_acquire = Refusal("NC-TURN-008", "Acquire is no Basic Action; an effect has to grant it")
         yield ("acquire",), no_acquire
+        yield from self._refused_stop(s)
 
     def _refused_any_time(self, s: State, d: Delver) -> Iterator[Row]:
         ours = s.turn_seat == d.seat
         late = Refusal("NC-TURN-005", "the encounter was drawn; the actions of this turn are over")
+        if any(frame[0] == "encounter_step" for frame in s.stack):
+            late = Refusal("NC-STAT-014", "the defeat has taken the remaining actions of this turn")
         other = Refusal("NC-TURN-011", "it is not your turn; only what can be used at any time is possible")
         for basic in range(len(BASICS)):
             yield ("command", basic), late if ours else other
@@ -109,7 +112,7 @@ class Refusals(CampaignWords):
 
     def _refused_moves(self, s: State, d: Delver) -> Iterator[Row]:
         for place, card in enumerate(s.map):
-            if place in s.ways[d.place]:
+            if place in s.ways[d.place] or card.gone:
                 continue
             if self.content.loc_event[card.card] and card.face_up:
                 yield ("go", place), Refusal("NC-MAP-001", "a Location Event cannot be entered")
@@ -163,6 +166,12 @@ class Refusals(CampaignWords):
         if not self.walks(s, d):
             yield ("walk",), Refusal("NC-STORY-019", "no other Story Card can be reached")
         yield from self.refused_dealings(s, d)
+        yield from self._refused_stop(s)
+
+    def _refused_stop(self, s: State) -> Iterator[Row]:
+        refusal = self.why_not_campaign_save(s) if self.setup.mode == "campaign" else None
+        if refusal is not None:
+            yield ("pack-up",), refusal
 
     def _refused_walks(self, s: State, d: Delver) -> Iterator[Row]:
         for n in range(len(s.story_table)):

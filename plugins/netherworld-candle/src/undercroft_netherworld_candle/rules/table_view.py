@@ -35,6 +35,8 @@ class Views(Refusals):
         if s.shown >= 0:
             entry = content.passage[s.shown]
             shown["read"] = {"title": entry.title, "text": entry.text}
+        if s.heard:
+            shown["outcome"] = dict(zip(("choice", "text"), s.heard, strict=True))
         return shown
 
     # -- the adventure --------------------------------------------------------------------------------------------

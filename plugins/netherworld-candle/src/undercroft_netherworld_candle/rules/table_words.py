@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from undercroft import Option
 from undercroft_netherworld_candle.rules.cooldown import ADVANCED, NOTHING, ZONES
-from undercroft_netherworld_candle.rules.equipment import THING
 from undercroft_netherworld_candle.rules.knowledge import Knowledge
 from undercroft_netherworld_candle.state import Delver, State
 from undercroft_netherworld_candle.terms import BASICS, DECKS, DIFFICULTIES, GATES, PHASE_ADVENTURE, SIDES
@@ -60,6 +59,8 @@ class Words(Knowledge):
         match option:
             case ("assist",) if s.phase != PHASE_ADVENTURE:
                 return "reveal your top Fate Card for this Test"
+            case ("interact",) if self.interact_cost(s, d):
+                return f"{_PLAIN['interact']} for 1 Karma"
             case (str() as verb,):
                 return _PLAIN.get(verb, verb.replace("-", " "))
             case ("command", basic):
@@ -79,8 +80,7 @@ class Words(Knowledge):
             case ("cool", zone, card):
                 return f"{content.act_title[card]} {self.left_words(zone)}"
             case ("use", kind, at, k):
-                named = self.item_title(d, at) if kind == THING else self.title(self.use_source(d, kind, at))
-                return f"use {named}: {self.usage_words(d, kind, at, k)}"
+                return f"use {self.thing_title(d, kind, at)}: {self.usage_words(d, kind, at, k)}"
             case ("neidan", to, n):
                 return f"pass {n} Neidan to {self.name(s.delvers[to - 1])}"
             case ("yield", to):

@@ -45,10 +45,10 @@ _HELPED = Refusal("NC-TEST-009", "a Delver may assist a Test once")
 
 
 @cache
-def _subsets(verb: str, n: int) -> tuple[tuple[Option, ...], ...]:
-    """The options to redraw 1, 2, … of n cards (NC-TEST-030); very many cards are redrawn few at a time."""
-    sizes = range(1, n + 1) if n <= _MOST_LISTED else range(1, 4)
-    return tuple(tuple((verb, places) for places in combinations(range(n), size)) for size in sizes)
+def _subsets(verb: str, n: int) -> tuple[tuple[int, tuple[Option, ...]], ...]:
+    """The options to redraw 1, 2, … of n cards (NC-TEST-030), by their number; of very many a few, or all but a few."""
+    sizes = range(1, n + 1) if n <= _MOST_LISTED else (*range(1, 4), *range(n - 3, n + 1))
+    return tuple((size, tuple((verb, places) for places in combinations(range(n), size))) for size in sizes)
 
 
 class TestsAdventure(TestsStory):
@@ -226,7 +226,7 @@ class TestsAdventure(TestsStory):
         offers: list[Option] = []
         for verb, tokens in (("redraw", d.redraw), ("redraw-cooldown", d.cooldown if token_redraw else 0)):
             if tokens:
-                for cards, choices in enumerate(_subsets(verb, n), 1):
+                for cards, choices in _subsets(verb, n):
                     if self.redraw_cost(s, d, cards) <= d.energy:
                         offers += choices
         if offers:

@@ -22,7 +22,7 @@ __all__ = ["END", "Turns"]
 END: Final[Option] = ("end",)
 
 _QUIET: Final = frozenset({"recall", "token", "neidan"})
-"""Options after which no page can have to be turned, and that give nobody the word again."""
+"""Options that give nobody the word again."""
 
 Pending = tuple[tuple[int, int], ...]
 """The enemies still to activate in an Enemy Round: (remaining Health at its start, number)."""
@@ -64,6 +64,7 @@ class Turns(Windows):
         except Unwind:
             return
         s.do(self.next_turn)
+        self.ask_them(s, self.order_asked(s))
 
     def next_turn(self, s: State) -> Flow:
         """NC-TURN-003, NC-TURN-006: each Delver takes one turn a round; the party chooses the order."""
@@ -111,8 +112,9 @@ class Turns(Windows):
         ``given`` masks the Delvers who got Neidan in this turn, ``heard`` those who had the word since the last action.
         """
         d = s.delvers[seat - 1]
-        if d.over:  # NC-STAT-014: a defeat took the remaining actions
+        if d.over:  # NC-STAT-014: a defeat took the remaining actions, but what is no action
             s.do(self.encounter_step, seat)
+            self.ask_them(s, self.able(s))
             return
         option = yield seat, "turn", self.menu_options(s, d, given, heard)
         verb = option[0]
@@ -129,14 +131,11 @@ class Turns(Windows):
                 return
             else:
                 given |= yield from self.any_time(s, d, option)
-                if verb in _QUIET:
-                    s.do(self.turn_menu, seat, given, heard)
-                    return
             if self.page_exit(s) is not None:
                 yield from self.check_page(s)
         except Unwind:
             return
-        s.do(self.turn_menu, seat, given, 0)
+        s.do(self.turn_menu, seat, given, heard if verb in _QUIET else 0)
 
     def menu_options(self, s: State, d: Delver, given: int, heard: int) -> list[Option]:
         """NC-TURN-004, NC-TURN-011: everything that the acting Delver may do now."""
@@ -177,11 +176,10 @@ class Turns(Windows):
                 yield from self.check_page(s)
         except Unwind:
             return
-        late = self.late_window(s, d)
-        if late or self.moments[s.scenario][ON_TURN_END] is not None:
+        asked = self.late_windows(s, d)
+        if asked or self.moments[s.scenario][ON_TURN_END] is not None:
             s.do(self.end_turn, seat)
-            if late:
-                s.do(self.window, seat, 0)
+            self.ask_them(s, asked)
         else:
             self.give_over(s, d)
 
@@ -209,14 +207,11 @@ class Turns(Windows):
     def enemy_round(self, s: State) -> None:
         """NC-ENEMY-001 to -003: the list and its order are fixed now; enemies that spawn later do not activate."""
         if self.loud:
-            self.tell(s, "NC-ENEMY-001", "The Enemy Round begins: {0} enemies.", len(s.enemies))
-        s.do(self.enemy_turns, tuple(sorted([(self.remaining(e), e.number) for e in s.enemies])), True)
+            self.tell(s, "NC-ENEMY-001", "The Enemy Round begins; enemies: {0}.", len(s.enemies))
+        s.do(self.enemy_turns, tuple(sorted([(self.remaining(e), e.number) for e in s.enemies])))
 
-    def enemy_turns(self, s: State, pending: Pending, first: bool) -> Flow:
-        """NC-ENEMY-002, -003, NC-TURN-011: the next enemy of the list activates, after whoever wants to react to it.
-
-        ``first`` tells that no Delver was asked in this round yet.
-        """
+    def enemy_turns(self, s: State, pending: Pending) -> Flow:
+        """NC-ENEMY-002, -003, NC-TURN-011: the next enemy of the list activates, after whoever wants to react to it."""
         while pending:
             e = self.enemy(s, pending[0][1])
             if e is None:
@@ -230,11 +225,10 @@ class Turns(Windows):
                 self.rouse_enemy(s, e)
                 continue
             if self.threatens(s, e):
-                asked = self.reacting(s, first=first)
-                first = False
+                asked = self.able(s)
                 if asked:
-                    s.do_all(*[(self.window, seat, 0) for seat in asked], (self.activation, number),
-                             (self.enemy_turns, pending, False))  # fmt: skip
+                    s.do_all((self.activation, number), (self.enemy_turns, pending))
+                    self.ask_them(s, asked)
                     return
             try:
                 yield from self.activate(s, e)

@@ -7,20 +7,28 @@ question is put where an answer can matter:
   or an end-of-turn effect waits;
 * another Delver gets the word in that menu by the option "yield", which is there while that Delver can use something:
   once after each action;
-* before an enemy that can reach somebody activates: everybody with anything to use before the first one of a round,
-  and before each further one those who hold an ability or a Quick Action for it.
+* after the encounter another Delver is asked as well where something that concerns them may happen before the next
+  menu: at the end of the turn, the end or start of the round, or when the order is looked up (NC-DIFF-008);
+* before the encounter everybody is asked if a defeat has taken the actions, and with them the menu;
+* before an enemy that can reach somebody activates, everybody is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from undercroft import Ask, Flow, Option, Prompt, Refusal
 from undercroft_netherworld_candle.rules.base import Unwind
 from undercroft_netherworld_candle.rules.cooldown import ADVANCED, Cooldown
 from undercroft_netherworld_candle.state import Delver, Enemy, State
-from undercroft_netherworld_candle.terms import MOD_RECALL_COST, ON_TURN_END
+from undercroft_netherworld_candle.terms import (
+    MOD_RECALL_COST,
+    ON_ROUND_END,
+    ON_ROUND_START,
+    ON_TURN_END,
+    ON_TURN_START,
+)
 
 __all__ = ["DONE", "Windows"]
 
@@ -67,7 +75,7 @@ class Windows(Cooldown):
 
     def has_any(self, s: State, d: Delver) -> bool:
         """NC-TURN-011: whether a Delver can use anything now; what is asked most often is looked at first."""
-        if (d.zone_a or d.zone_b or d.zone_c) and (d.energy or d.cooldown):
+        if (d.zone_a or d.zone_b or d.zone_c) and (d.energy or d.cooldown or self.free_recalls):
             energy = d.energy - self.modifier(s, d, MOD_RECALL_COST)
             if (d.zone_a and energy > 0) or (d.zone_b and energy > 1) or (d.zone_c and energy > 2):
                 return True
@@ -149,17 +157,36 @@ class Windows(Cooldown):
             return
         s.do(self.window, seat, given)
 
+    def ask_them(self, s: State, seats: Sequence[int]) -> None:
+        """Lay the windows of some Delvers; they come, in this order, before what waits on the stack."""
+        for seat in reversed(seats):
+            s.do(self.window, seat, 0)
+
     # -- when it can matter ---------------------------------------------------------------------------------------
 
-    def late_window(self, s: State, d: Delver) -> bool:
-        """NC-TURN-011: whether the acting Delver is asked once more between encounter and end of the turn."""
-        if self.reacts(s, d):
-            return True
-        content = self.content
-        waits = content.loc_triggers[s.map[d.place].card][ON_TURN_END] or any(
-            content.enc_triggers[card][ON_TURN_END] for card in d.threat
-        )
-        return bool(waits) and self.has_any(s, d)
+    def late_windows(self, s: State, d: Delver) -> list[int]:
+        """NC-TURN-011: the Delvers who are asked between the encounter of one of them and the end of that turn."""
+        soon = self.awaits(s, ON_TURN_END, d.seat)
+        shared = soon and self.awaits(s, ON_TURN_END, d.seat, others=True)
+        rest = any(not other.acted for other in s.delvers if other is not d)
+        later = (ON_TURN_START,) if rest else (ON_ROUND_END, ON_ROUND_START)
+        everybody = any(self.awaits(s, moment, others=True) for moment in later)
+        asked = self.order_asked(s)
+        for other in s.delvers:
+            if other.seat in asked:
+                continue
+            near = soon if other is d else shared and other.place == d.place
+            if near or everybody or (not rest and any(self.awaits_own(s, moment, other) for moment in later)):
+                able = self.has_any(s, other)
+            else:
+                able = (shared or other is d) and self.reacts(s, other)
+            if able:
+                asked.append(other.seat)
+        return asked
+
+    def order_asked(self, s: State) -> list[int]:
+        """NC-DIFF-008: who is asked before it is looked up whose turn is next; nobody where the party chooses."""
+        return []
 
     def threatens(self, s: State, e: Enemy) -> bool:
         """Whether an enemy can reach a Delver or Companion in its coming activation."""
@@ -175,9 +202,9 @@ class Windows(Cooldown):
                     return True
         return False
 
-    def reacting(self, s: State, *, first: bool) -> list[int]:
-        """The Delvers who are asked before an enemy activates."""
-        return [d.seat for d in s.delvers if (first and self.has_any(s, d)) or self.reacts(s, d)]
+    def able(self, s: State) -> list[int]:
+        """The Delvers who can use anything now."""
+        return [d.seat for d in s.delvers if self.has_any(s, d)]
 
     def reacts(self, s: State, d: Delver) -> bool:
         """Whether a Delver holds an ability or a Quick Action, at hand or to be recalled for it."""

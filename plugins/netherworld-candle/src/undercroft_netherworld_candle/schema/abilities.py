@@ -61,12 +61,13 @@ class Use:
     """Something that is used: a skill, the text of an Equipment or Netherworld Card.
 
     ``timing``: "any" (NC-TURN-011), "own-turn" (before the encounter is drawn), "test" (declared before the reveal of
-    an own Test, NC-TEST-040; ``tests`` narrows the kinds), "passive" (always on, no effects to use). ``phase`` is the
-    phase in which it works. ``once`` limits how often.
+    an own Test, NC-TEST-040; ``tests`` narrows the kinds), "passive" (always on, no effects to use); where nothing is
+    said, a skill is for the own turn (NC-TURN-012) and anything else for any time. ``phase`` is the phase in which it
+    works. ``once`` limits how often.
     """
 
     text: str = ""
-    timing: str = "any"
+    timing: str = ""
     phase: str = "adventure"
     cost: Cost | None = None
     once: str = "none"
@@ -75,7 +76,8 @@ class Use:
     effects: tuple[Effect, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        check_word("timing", self.timing, terms.TIMINGS)
+        if self.timing:
+            check_word("timing", self.timing, terms.TIMINGS)
         check_word("phase", self.phase, ("adventure", "story"))
         check_word("once", self.once, terms.LIMITS)
         check_words("tests", self.tests, terms.TESTS)

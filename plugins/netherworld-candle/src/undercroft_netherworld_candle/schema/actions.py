@@ -16,7 +16,7 @@ from undercroft_netherworld_candle.schema.base import (
     check_words,
     need,
 )
-from undercroft_netherworld_candle.schema.effects import Effect
+from undercroft_netherworld_candle.schema.effects import Effect, check_tests
 
 __all__ = ["SECRET_MANUAL", "ZONES", "Action"]
 
@@ -58,3 +58,4 @@ class Action:
         check_n("energy", self.energy, 0, 7)
         need(bool(self.basic or self.effects), "basic", "a Basic Action or an Advanced Action", "neither")
         need(not self.effects or bool(self.rules), "rules", "the Advanced Action in words", self.rules)
+        check_tests(self.effects, story=False)

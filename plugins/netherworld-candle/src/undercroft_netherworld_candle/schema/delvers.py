@@ -86,7 +86,7 @@ class Delver:
         self._check_tree()
 
     def _check_tree(self) -> None:
-        """NC-FATE-013: one centre, parents before children, two hand-limit spaces."""
+        """NC-FATE-013, NC-FATE-003: nodes of different ids, one centre, parents before children."""
         seen: set[str] = set()
         for node in self.tree:
             need(node.id not in seen, "tree", "distinct ids", node.id)

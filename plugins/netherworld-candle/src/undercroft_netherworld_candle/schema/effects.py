@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import attrs
@@ -11,7 +12,7 @@ from undercroft_netherworld_candle.schema.base import check_n, check_word, check
 from undercroft_netherworld_candle.schema.conditions import Condition
 from undercroft_netherworld_candle.words import EFFECTS, Word
 
-__all__ = ["Cost", "Effect", "Option"]
+__all__ = ["Cost", "Effect", "Option", "check_tests"]
 
 NESTED = ("effects", "then", "otherwise", "success", "failure", "critical")
 """The keys that hold further effects."""
@@ -148,6 +149,15 @@ class Effect:
             need(bool(value), where, "at least one", value)
         elif key in ("text", "id", "faction", "step"):
             need(bool(value.strip()), where, "a text", value)
+
+
+def check_tests(effects: Iterable[Effect], *, story: bool) -> None:
+    """NC-TEST-001: refuse a Test of the other phase: the Story Phase has Story Tests, adventures have the other two."""
+    others = ("test", "attack", "decode", "suppress", "overcome") if story else ("story_test",)
+    expected = "a Story Test (NC-TEST-001)" if story else "a Test of the Adventure Phase (NC-TEST-001)"
+    for effect in effects:
+        for verb in others:
+            need(not effect.does(verb), "effects", expected, verb)
 
 
 _WORDS = {

@@ -15,7 +15,7 @@ from undercroft_netherworld_candle.schema.base import (
     check_words,
     need,
 )
-from undercroft_netherworld_candle.schema.effects import Effect
+from undercroft_netherworld_candle.schema.effects import Effect, check_tests
 
 __all__ = ["Enemy", "Event"]
 
@@ -118,6 +118,7 @@ class Event:
         need(bool(self.keyword), "keyword", "a keyword", self.keyword)
         need(bool(self.rules.strip()), "rules", "the effect in words", self.rules)
         need(bool(self.effects) or self.threat, "effects", "at least one, or threat = true", ())
+        check_tests(self.effects, story=False)
         lasting = bool(self.triggers or self.modifiers)
         stays = self.threat or any(effect.does("threat") for effect in self.effects)
         need(stays or not lasting, "threat", "true (or an effect threat) with triggers or modifiers", self.threat)

@@ -16,7 +16,7 @@ from undercroft_netherworld_candle.schema.base import (
     check_word,
     need,
 )
-from undercroft_netherworld_candle.schema.effects import Effect
+from undercroft_netherworld_candle.schema.effects import Effect, check_tests
 
 __all__ = ["CandleCard", "Location", "Track"]
 
@@ -56,6 +56,7 @@ class Location:
         if self.event:
             need(bool(self.effects), "effects", "at least one on a Location Event", ())
             need(not (self.icons or self.triggers or self.modifiers), "event", "no icons, triggers, modifiers", self.id)
+        check_tests(self.effects, story=False)
         acts = bool(self.effects or self.triggers or self.modifiers)
         need(not acts or bool(self.rules), "rules", "the effect in words", self.rules)
 

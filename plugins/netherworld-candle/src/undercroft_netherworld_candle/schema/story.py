@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from undercroft_netherworld_candle.schema.base import check_id, check_n, check_number, check_title, check_word, need
-from undercroft_netherworld_candle.schema.effects import Effect, Option
+from undercroft_netherworld_candle.schema.effects import Effect, Option, check_tests
 
 __all__ = ["PASSAGE_KINDS", "Faction", "Journey", "Passage", "Story", "Title"]
 
@@ -45,6 +45,8 @@ class Story:
         need(named == bool(self.scenario), "region", "Scenario on Scenario cards and only there", self.region)
         for choice in self.choices:
             need(bool(choice.outcome or choice.effects), "choices", f"an outcome of {choice.text!r}", "none")
+            check_tests(choice.effects, story=True)
+        check_tests(self.effects, story=True)
 
 
 @attrs.frozen(kw_only=True)
@@ -63,6 +65,8 @@ class Journey:
         check_title(self.title)
         need(bool(self.text.strip()), "text", "the front", self.text)
         need(bool(self.choices), "choices", "at least one", ())
+        for choice in self.choices:
+            check_tests(choice.effects, story=True)
 
 
 @attrs.frozen(kw_only=True)
