@@ -107,7 +107,7 @@ def call_hooks(module: Any, name: str) -> dict[str, list[Any]]:
                 raise PluginError(f"hook {hook} returned {row!r}; expected {kind.__name__} objects")
             if not _FIT[kind](row):
                 raise PluginError(f"hook {hook} returned {row!r:.200}, which {_FITS[kind]}")
-            if kind is Game:
+            if isinstance(row, Game):
                 _check_game(row)
         results[hook] = rows
     return results
@@ -149,7 +149,9 @@ def _check_game(game: Game) -> None:
     for name, (fits, expected) in _OF_A_GAME.items():
         value = getattr(game, name)
         if not fits(value):
-            raise PluginError(f"game {game.id!r}: {name} cannot be {value!r:.80}; expected {expected}")
+            raise PluginError(
+                f"hook undercroft_games: game {game.id!r}: {name} cannot be {value!r:.80}; expected {expected}"
+            )
 
 
 def _is_text(value: Any) -> bool:

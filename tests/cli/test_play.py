@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from undercroft.cli.sitting import verdict
+from undercroft.plugins import registry
+from undercroft.rulebook import Panel
+from undercroft.saves import _seal
 from undercroft.session import Outcome
 
 from .conftest import Run
@@ -216,6 +220,7 @@ def test_the_boundary_is_offered_where_rules_have_changed(run: Run, tmp_path: Pa
     document = json.loads(path.read_text())
     document["answers"] = [["jump"]]
     document["history"].append(["jump"])
+    document["seal"] = _seal(document)  # as if the rules of then had offered a jump
     path.write_text(json.dumps(document))
     before = path.read_bytes()
     done = run("play", "--load", "a.json")
@@ -298,14 +303,48 @@ def test_a_file_of_another_game_is_named(run: Run) -> None:
     assert "a.json is of the game ladder, not of delve" in done.stderr
 
 
+@pytest.mark.parametrize("rubbish", [3, [3], [Panel("Rungs", [3])]])  # type: ignore[list-item]
+def test_a_table_that_is_none_does_not_cost_the_players_their_game(
+    run: Run, monkeypatch: pytest.MonkeyPatch, rubbish: object
+) -> None:
+    monkeypatch.setattr(registry().game("ladder").rulebook, "panels", lambda *_: rubbish)
+    done = run("play", "ladder", *SEED, answers="1\n" * 6)
+    assert done.exit_code == 0
+    assert "Error: the table cannot be shown: " in done.stdout
+    assert "The game is over: won." in done.stdout
+
+
+def test_a_game_that_cannot_go_on_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules: Any = registry().game("ladder").rulebook
+    climb = rules.climb
+
+    def forget(self: Any, s: Any, seat: int, rungs: int) -> None:
+        climb(self, s, seat, rungs)
+        if s.height == 2:
+            type(self).prompts = {}
+
+    monkeypatch.setattr(rules, "prompts", rules.prompts)
+    monkeypatch.setattr(rules, "climb", forget)
+    done = run("play", "ladder", *SEED, answers="1\n1\n1\n")
+    assert done.exit_code == 1
+    assert "It cannot go on. The game is saved in undercroft-ladder-3.json." in done.stdout
+    assert "asks at 'climb', a prompt that it does not declare" in done.stderr
+    assert json.loads((tmp_path / "undercroft-ladder-3.json").read_text())["history"] == [["up", 1], ["up", 1]]
+
+
+def test_an_agent_that_leaves_is_an_error(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("import sys\n\ndef choose(*args):\n    sys.exit(0)\n")
+    done = run("play", "ladder", "--seat", "1=mine.py:choose", *SEED)
+    assert done.exit_code == 2
+    assert done.stderr == "undercroft: error: agent mine.py:choose cannot go on: SystemExit: 0\n"
+
+
 @pytest.mark.parametrize("name", ["panels", "label", "refused"])
 def test_a_fault_in_what_is_shown_does_not_cost_the_players_their_game(
     run: Run, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     def broken(*args: object) -> None:
         raise ValueError("out of ink")
-
-    from undercroft.plugins import registry
 
     monkeypatch.setattr(registry().game("ladder").rulebook, name, broken)
     done = run("play", "ladder", *SEED, answers="?\n" + "1\n" * 6)
@@ -318,8 +357,6 @@ def test_a_fault_in_what_is_shown_does_not_cost_the_players_their_game(
 def test_a_rule_that_leaves_does_not_take_the_players_with_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def leaving(*args: object) -> None:
         raise SystemExit(9)
-
-    from undercroft.plugins import registry
 
     monkeypatch.setattr(registry().game("ladder").rulebook, "climb", leaving)
     done = run("play", "ladder", *SEED, answers="1\nquit\n")

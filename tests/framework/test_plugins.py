@@ -97,6 +97,67 @@ def test_a_fault_stays_with_its_plugin(plugin: Any) -> None:
         found.game("lanternn")
 
 
+@attrs.frozen
+class Nowhere:
+    """The type of its key is nowhere."""
+
+    mode: "Missing" = attrs.field(default=1)  # type: ignore[name-defined]  # noqa: F821, UP037
+
+
+@attrs.frozen
+class Bare:
+    """Its key has no default."""
+
+    mode: int
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("title", 3, "a text"),
+        ("about", 3, "a text"),
+        ("version", None, "a text"),
+        ("default_agent", None, "a text"),
+        ("options", None, "an attrs class"),
+        ("options", dict, "an attrs class"),
+        ("options", Nowhere, "an attrs class whose keys all have a default, and types that can be told"),
+        ("options", Bare, "an attrs class whose keys all have a default"),
+        ("state", dict, "a class of states"),
+        ("rulebook", dict, "a class of rules"),
+        ("load_content", None, "a function"),
+        ("secrets", 3, "a function, or None"),
+        ("packs", 3, "a tuple of content packs"),
+        ("packs", (3,), "a tuple of content packs"),
+        ("levels", ("house", 3), "a tuple of names"),
+        ("tracking", 3, "a Tracking, or None"),
+        ("tests", (3,), "a tuple of named tests"),
+        ("rules_index", "rules.toml", "a file, or None"),
+    ],
+)
+def test_a_game_that_commands_would_trip_over_is_a_fault(plugin: Any, name: str, value: Any, expected: str) -> None:
+    odd = attrs.evolve(lantern.GAME, id="odd", **{name: value})
+    found = load_registry([LANTERN, plugin("odd", undercroft_games=[odd])])
+    assert list(found.games) == ["lantern"]
+    assert fault(found, "odd").startswith(f"hook undercroft_games: game 'odd': {name} cannot be ")
+    assert f"; expected {expected}" in fault(found, "odd")
+
+
+def test_an_error_that_cannot_be_told_is_a_fault_like_any_other(plugin: Any) -> None:
+    class Mute(Exception):  # noqa: N818 - an error that says nothing
+        def __str__(self) -> str:
+            raise ValueError
+
+    def broken() -> None:
+        raise Mute
+
+    mute = plugin("mute")
+    hook = hookimpl(specname="undercroft_games")(broken)
+    sys.modules["plugin_mute"].undercroft_games = hook  # type: ignore[attr-defined]
+    found = load_registry([LANTERN, mute])
+    assert list(found.games) == ["lantern"]
+    assert fault(found, "mute") == "Mute: (its message cannot be shown)"
+
+
 def test_taken_names_belong_to_the_plugin_that_comes_first(plugin: Any) -> None:
     again = plugin("zz_again", undercroft_games=[lantern.GAME])
     agent = plugin("zz_agent", undercroft_agents=[AgentSpec("random", lambda options: RandomAgent())])

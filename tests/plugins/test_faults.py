@@ -202,7 +202,9 @@ CASES = [
     ),
     pytest.param(BAD_LEVEL, ["Cellar", "'cellar'", "rulebook, modifier, expansion, house"], id="unknown level"),
     pytest.param(PANICS, ["Panic: out of order"], id="panics at import"),
-    pytest.param(NO_OPTIONS, ["undercroft_games", "attrs class of options"], id="game without options"),
+    pytest.param(
+        NO_OPTIONS, ["undercroft_games", "options cannot be None; expected an attrs class"], id="game without options"
+    ),
     pytest.param(NO_LAYER, ["undercroft_layers", "a layer class"], id="layer that is none"),
     pytest.param(NO_NAME, ["undercroft_agents", "needs a name"], id="agent and command without names"),
     pytest.param(BAD_COMMAND, ["'shout'", "typer.Typer"], id="command that is none"),

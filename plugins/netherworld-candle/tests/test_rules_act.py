@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from nc_cards import action, enemy, event, location, trigger
 from nc_table import NcTable
 
@@ -58,6 +59,19 @@ def test_move_x_may_stop_earlier_and_goes_no_farther(table: Table) -> None:
     t.choose("play", run, ADVANCED).choose("go", 1).choose("go", 2).choose("go", 3)
     assert t.p1.place == 3
     assert t.prompt == "turn"
+
+
+@rule("NC-ACT-002", "NC-STAT-011")
+def test_no_step_at_all_is_no_action(table: Table) -> None:
+    t = table(map=[HALL, WELL], health=6, enemies=[enemy(damage=1)]).do("move 3").choose("stay")
+    assert (t.p1.place, t.p1.health, t.prompt) == (0, 6, "")
+
+
+@rule("NC-ACT-006", "NC-ACT-013", "NC-ACT-017")
+@pytest.mark.parametrize("act", ["move 1", "investigate", "decode", "overcome"])
+def test_what_cannot_be_done_is_not_begun(table: Table, act: str) -> None:
+    t = table(map=[location("bare")], health=6, enemies=[enemy(damage=1)]).do(act)
+    assert (t.prompt, t.p1.health, len(t.p1.fate_discard)) == ("", 6, 0)
 
 
 @rule("NC-ACT-003")
@@ -140,6 +154,19 @@ def test_an_attack_deals_hits_beyond_the_armor(table: Table) -> None:
     t.choose("command", DO_ATTACK)
     assert t.prompt == "enemy"
     assert t.options == [("enemy", 1), ("enemy", 2)]
+
+
+@rule("NC-ACT-007")
+def test_a_card_may_let_an_attack_reach_farther(table: Table) -> None:
+    words = {"map": [HALL, WELL, FAR], "strength": 1, "enemies": [enemy(health=9, place=n) for n in range(3)]}
+    for text, struck in (("attack", [0]), ("attack range=1 target=enemies", [0, 1]), ("attack target=enemies", [0])):
+        t = table(fate=["hit"], **words).do(text)
+        assert [n for n, e in enumerate(t.s.enemies) if e.damage] == struck
+    t = table(fate=["hit"], **words).do("attack range=1")
+    assert t.options == [("enemy", 1), ("enemy", 2)]
+    assert t.choose("enemy", 2).foe(1).damage == 1
+    t = table(fate=["hit"], map=[HALL, WELL], enemies=[enemy(place=1)]).do("attack")
+    assert len(t.p1.fate) == 1  # without an enemy here there is no Test
 
 
 # -- Decode

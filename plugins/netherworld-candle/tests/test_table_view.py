@@ -185,6 +185,16 @@ def test_cards_touch_where_they_lie_side_by_side() -> None:
     assert grid({}) == []
 
 
+@pytest.mark.parametrize("far", [(10**9, 0), (0, 10**9), (-(10**30), 0), (0, -(10**30))])
+def test_nobody_waits_for_the_drawing_of_an_absurd_position(far: tuple[int, int]) -> None:
+    assert grid({(0, 0): ["one"], far: ["two"]}) == []
+    session = Session(GAME, {"mode": "adventure"}, 1)
+    session.state.map[0].x, session.state.map[0].y = far
+    (panel,) = [panel for panel in session.rules.panels(session.state, 1) if panel.title == "Map"]
+    assert not panel.drawing
+    assert len(panel.rows) == sum(not card.gone for card in session.state.map)
+
+
 @pytest.mark.parametrize("columns", range(1, 20))
 def test_a_grid_is_never_too_wide(columns: int) -> None:
     cells = {(x - 3, x % 2): [f"M{x:03d} The Obstruction", "obstruction (obstruction)"] for x in range(columns)}

@@ -9,7 +9,7 @@ import typer
 
 from undercroft.cli.options import FileArgument, JsonOption, PlainOption
 from undercroft.cli.output import print_json
-from undercroft.cli.screen import Screen, TellingScreen, open_screen
+from undercroft.cli.screen import Screen, TellingScreen, entry_in_words, open_screen
 from undercroft.cli.telling import SpoilersOption, about, with_names
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _tell(screen: Screen, file: Path, made: Replay, reached: Session) -> None:
 
 def _happened(screen: Screen, session: Session, told: int) -> int:
     for entry in session.log[told:]:
-        screen.happened(entry.text, entry.rule)
+        screen.happened(entry_in_words(entry), entry.rule)
     return len(session.log)
 
 

@@ -17,9 +17,9 @@ from undercroft.cli.output import read_line
 from undercroft.cli.telling import everything, told
 
 if TYPE_CHECKING:
-    from undercroft.rulebook import Panel
+    from undercroft.rulebook import LogEntry, Panel
 
-__all__ = ["PlainScreen", "Screen", "TellingScreen", "in_words", "open_screen"]
+__all__ = ["PlainScreen", "Screen", "TellingScreen", "entry_in_words", "in_words", "open_screen"]
 
 _ONE_LINE = 100
 _HEAD = re.compile(r" *(?:- |\d+\. )?")
@@ -185,6 +185,14 @@ def _told_panel(panel: Panel) -> Panel:
     return attrs.evolve(
         panel, title=told(panel.title), rows=rows, columns=tuple(map(told, panel.columns)), drawing=drawing
     )
+
+
+def entry_in_words(entry: LogEntry) -> str:
+    """What happened; a message whose arguments do not fit it is told as it stands."""
+    try:
+        return entry.text
+    except Exception:  # noqa: BLE001 - a fault in a plugin must not cost the players their game
+        return str(entry.message)
 
 
 def _with_rule(text: str, rule: str) -> str:

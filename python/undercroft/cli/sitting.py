@@ -10,9 +10,8 @@ from typing import Any
 
 import attrs
 
-from undercroft.cli.screen import Screen
-from undercroft.errors import UndercroftError, UsageError
-from undercroft.rulebook import LogEntry
+from undercroft.cli.screen import Screen, entry_in_words
+from undercroft.errors import AgentError, UndercroftError, UsageError, message_of
 from undercroft.rules_index import RulesIndex
 from undercroft.session import Decision, Outcome, Session
 from undercroft.setup import as_written
@@ -72,21 +71,22 @@ class Sitting:
             self.screen.say(f"{left} After {self._made()} the game was not over.", "note")
             self.screen.say(self._saved or self._again(), "command")
             return
-        except KeyboardInterrupt:
-            self._rescue()
+        except (KeyboardInterrupt, Exception) as error:
+            if not isinstance(error, OSError):  # of the terminal, which nobody looks at any more
+                self._rescue("Interrupted" if isinstance(error, KeyboardInterrupt) else "It cannot go on")
             raise
         self._end()
 
-    def _rescue(self) -> None:
-        """Keep the game of people who lose patience with an agent: Ctrl-C asks nobody whether it is saved."""
+    def _rescue(self, why: str) -> None:
+        """Keep the game of people who lose patience with an agent, or whose plugin fails: nobody asks them to save."""
         if len(self.agents) == len(self.who) or not self.session.history:
             return
         stem = f"undercroft-{self.session.game.id}-{self.session.seed}"
         path = next(p for n in count(1) if not (p := Path(f"{stem}{f'-{n}' if n > 1 else ''}.json")).exists())
         try:
-            self._write(str(path), "save", self.session.save, "Interrupted. The game is saved in", "--load")
-        except UndercroftError as error:
-            self.screen.say(f"Error: the game could not be saved: {error}", "error")
+            self._write(str(path), "save", self.session.save, f"{why}. The game is saved in", "--load")
+        except Exception as error:  # noqa: BLE001 - what led here is what the command ends with
+            self._failed("the game could not be saved", error)
 
     # -- the frame around the game --------------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class Sitting:
     def _name(self, seat: int) -> str:
         try:
             called = self.session.rules.seat_name(self.session.state, seat)
-        except Exception:  # noqa: BLE001 - a fault in a plugin must not cost the players their game
+        except (Exception, SystemExit):  # noqa: BLE001 - a fault in a plugin must not cost the players their game
             called = ""
         name = f"Player {seat}" if 1 <= seat <= len(self.who) else f"Seat {seat}"
         return f"{name} ({called})" if called else name
@@ -148,22 +148,23 @@ class Sitting:
         new = log[min(self._told, len(log)) :]
         self._told = len(log)
         for entry in new:
-            self.screen.happened(_text(entry), entry.rule)
+            self.screen.happened(entry_in_words(entry), entry.rule)
 
     def _show_table(self, seat: int, *, whole: bool) -> None:
         try:
             panels = self.session.rules.panels(self.session.state, seat)
-        except Exception as error:  # noqa: BLE001 - a fault in a plugin must not cost the players their game
+            if panels:
+                self.screen.table(panels, whole)
+        except OSError:  # of the terminal
+            raise
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a fault in a plugin must not cost the players their game
             self._failed("the table cannot be shown", error)
-            return
-        if panels:
-            self.screen.table(panels, whole)
 
     def _label(self, option: Option) -> str:
         """An option in words; where the rules fail at that, which must not cost the players their game, as it is."""
         try:
-            return self.session.label(option)
-        except Exception:  # noqa: BLE001 - see above
+            return str(self.session.label(option))
+        except (Exception, SystemExit):  # noqa: BLE001 - see above
             return " ".join(str(part) for part in option)
 
     # -- deciding -------------------------------------------------------------------------------------------------
@@ -178,6 +179,8 @@ class Sitting:
             self.session.choose(option)
         except (Exception, SystemExit) as error:
             if len(self.agents) == len(self.who):
+                if isinstance(error, SystemExit):
+                    raise AgentError(f"agent {self.who[seat - 1]} cannot go on: SystemExit: {error}") from error
                 raise
             self._failed(f"agent {self.who[seat - 1]} cannot go on", error)
             self.screen.say(f"From now on a person decides for {self._name(seat)}.", "note")
@@ -221,7 +224,8 @@ class Sitting:
 
     def _failed(self, what: str, error: BaseException) -> None:
         known = isinstance(error, UndercroftError)
-        self.screen.say(f"Error: {what}: {error if known else f'{type(error).__name__}: {error}'}", "error")
+        said = message_of(error)
+        self.screen.say(f"Error: {what}: {said if known else f'{type(error).__name__}: {said}'}", "error")
 
     def _expected(self, line: str, decision: Decision) -> None:
         most = len(decision.options)
@@ -326,7 +330,8 @@ class Sitting:
             raise UsageError("log takes how many of the last lines to show, such as: log 20")
         log = list(self.session.log)
         shown = log[-int(rest) :] if rest and int(rest) else log
-        self.screen.listing("What happened:" if shown else "Nothing happened yet.", [(_text(e), e.rule) for e in shown])
+        rows = [(entry_in_words(entry), entry.rule) for entry in shown]
+        self.screen.listing("What happened:" if shown else "Nothing happened yet.", rows)
         return False
 
     def _rules(self, rest: str, decision: Decision) -> bool:
@@ -361,14 +366,6 @@ class Sitting:
 
     def _quit(self, rest: str, decision: Decision) -> bool:
         raise _Left("You left the game.")
-
-
-def _text(entry: LogEntry) -> str:
-    """What happened; a message whose arguments do not fit it is told as it stands."""
-    try:
-        return entry.text
-    except Exception:  # noqa: BLE001 - a fault in a plugin must not cost the players their game
-        return entry.message
 
 
 def _refusal(reason: str, what: Sequence[str]) -> str:

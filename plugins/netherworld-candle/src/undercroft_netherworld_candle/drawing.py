@@ -13,14 +13,21 @@ Cells = Mapping[tuple[int, int], Sequence[str]]
 _NARROW: Final = 13
 """No cell is narrower, so that the longest word of a card fits."""
 _BROAD: Final = 24
+_FARTHEST: Final = 300
+"""There are fewer cards than that in all."""
 
 
 def grid(cells: Cells, width: int = 96) -> list[str]:
-    """Cards by their place (x, y), each with its paragraphs; rows of more cards than fit are drawn in parts."""
+    """Cards by their place (x, y), each with its paragraphs; rows of more cards than fit are drawn in parts.
+
+    Nothing is drawn of cards that lie farther apart than any game could place them, as an edited position may have it.
+    """
     if not cells:
         return []
-    xs = [x for x, _ in cells]
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
     first, last = min(xs), max(xs)
+    if max(last - first, max(ys) - min(ys)) > _FARTHEST:
+        return []
     most = (width - 1) // (_NARROW + 1)
     if last - first < most:
         return _part(cells, width)

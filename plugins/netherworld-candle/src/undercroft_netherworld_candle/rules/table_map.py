@@ -101,7 +101,8 @@ class MapPanels(Views):
                 cell = self.map_cell(s, place, card)
                 cells[card.x, card.y] = cell
                 rows.append((cell[0], "; ".join(cell[1:])))
-        return Panel("Map", rows, drawing=[*grid(cells), _LEGEND])
+        drawn = grid(cells)
+        return Panel("Map", rows, drawing=[*drawn, _LEGEND] if drawn else ())
 
     def map_cell(self, s: State, place: int, card: MapCard) -> list[str]:
         """A card of the map in a cell of the grid: name, gates, ways to investigate, tokens, units."""
