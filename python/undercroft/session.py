@@ -169,10 +169,10 @@ class Session:
         if ask is None:
             raise IllegalChoice(option, "the game is over")
         option = freeze(option)
-        offered = next((one for one in ask[2] if one == option), None)  # True equals 1, and is another thing in a state
-        if offered is None:
+        if option not in ask[2]:
             raise self._illegal(option)
-        self._take(offered)
+        # As it was offered: True equals 1, and is another thing in a state.
+        self._take(next((one for one in ask[2] if one == option), option))
         self._undone.clear()
 
     def _illegal(self, option: Any) -> IllegalChoice:
