@@ -37,12 +37,12 @@ def test_a_token_redraws_any_of_the_revealed_cards_extra_ones_too(table: Table) 
 
 
 @rule("NC-TEST-030")
-def test_of_very_many_cards_a_few_or_all_but_a_few_are_redrawn(table: Table) -> None:
-    t = table(destiny=6, redraw=1, fate=[*["fear"] * 11, *["hit"] * 10, "white-tiger"])
+def test_very_many_cards_are_redrawn_few_at_a_time(table: Table) -> None:
+    t = table(destiny=6, redraw=1, fate=[*["fear"] * 11, *["hit"] * 2, "white-tiger"])
     t.do("bonus mod=cards until=test n=5", TEST, source=EVENT)
     assert len(t.revealed()) == 11
-    assert {len(choice[1]) for choice in t.options if choice[0] == "redraw"} == {1, 2, 3, 8, 9, 10, 11}
-    t.choose("redraw", tuple(range(11)))
+    assert {len(choice[1]) for choice in t.options if choice[0] == "redraw"} == {1, 2, 3}
+    t.choose("redraw", (0, 1, 2))
     assert (t.p1.personal, t.p1.redraw, len(t.p1.fate)) == (1, 0, 0)
 
 

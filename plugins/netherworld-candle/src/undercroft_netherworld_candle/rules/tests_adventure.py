@@ -46,8 +46,8 @@ _HELPED = Refusal("NC-TEST-009", "a Delver may assist a Test once")
 
 @cache
 def _subsets(verb: str, n: int) -> tuple[tuple[int, tuple[Option, ...]], ...]:
-    """The options to redraw 1, 2, … of n cards (NC-TEST-030), by their number; of very many a few, or all but a few."""
-    sizes = range(1, n + 1) if n <= _MOST_LISTED else (*range(1, 4), *range(n - 3, n + 1))
+    """The options to redraw 1, 2, … of n cards (NC-TEST-030), by their number; very many are redrawn few at a time."""
+    sizes = range(1, n + 1) if n <= _MOST_LISTED else range(1, 4)
     return tuple((size, tuple((verb, places) for places in combinations(range(n), size))) for size in sizes)
 
 
