@@ -53,6 +53,10 @@ _WEIGHTS: Final = tuple(WEIGHTS.values())
 _MOST: Final = 30.0
 _LONGEST: Final = 1000
 
+_SELDOM: Final = {
+    "fate": ("heavens-audit",), "passage": ("the-jailers-day-off-soup", "the-jailers-day-off-soup-missed"),
+}  # fmt: skip
+
 
 class Knowledge(Campaign):
     """Re-dealing hidden cards, evaluating a position, and what a batch notes of a game."""
@@ -155,11 +159,12 @@ class Knowledge(Campaign):
         """Sects and factions are groups of cards: the table refers to their cards and counts, never to them.
 
         An artifact that acts when it is drawn is back in the supply before anybody is asked anything.
+        What lies deep in a campaign, behind one choice, is met too seldom for the games of a test.
         """
         groups = {kind: self.content.ids[kind] for kind in ("sect", "faction")}
         at_once = [name for name, effects in zip(self.content.ids["artifact"], self.content.art_effects, strict=True)
                    if effects]  # fmt: skip
-        return {**groups, "artifact": at_once}
+        return {**groups, "artifact": at_once, **_SELDOM}
 
     def headline(self) -> Sequence[str]:
         """What the summary of a batch of campaigns tells of; of a phase on its own, how it ends is enough."""
